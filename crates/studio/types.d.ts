@@ -100,7 +100,7 @@ interface PositionView {
 }
 
 /** How positions of a game are set up by hand. */
-type SetupMode = { form: "none" } | { form: "tree" } | { form: "board"; stock: PieceToPlace[] };
+type SetupMode = { form: "none" } | { form: "tree" } | { form: "board"; pieces: PieceToPlace[] };
 
 interface PieceToPlace { letter: string; name: string; most: number | null }
 

@@ -94,64 +94,87 @@ pub enum Claim {
     Draw,
 }
 
-/// The kinds of forfeits, in the order of tables: the name in files, and words.
-const KINDS: [(&str, &str); 12] = [
-    ("not-ready", "could not play"),
-    ("illegal", "illegal move"),
-    ("late", "late"),
-    ("silent", "no answer"),
-    ("crashed", "crash"),
-    ("flooded", "too much output"),
-    ("garbled", "not understood"),
-    ("memory", "too much memory"),
-    ("processes", "too many processes"),
-    ("claimed", "wrong claim"),
-    ("resigned", "resigned"),
-    ("out", "not played"),
-];
+/// The kind of a [`Forfeit`], without its details; its name in files is the same. Tables show the kinds in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ForfeitKind {
+    /// [`Forfeit::NotReady`]
+    NotReady,
+    /// [`Forfeit::Illegal`]
+    Illegal,
+    /// [`Forfeit::Late`]
+    Late,
+    /// [`Forfeit::Silent`]
+    Silent,
+    /// [`Forfeit::Crashed`]
+    Crashed,
+    /// [`Forfeit::Flooded`]
+    Flooded,
+    /// [`Forfeit::Garbled`]
+    Garbled,
+    /// [`Forfeit::Memory`]
+    Memory,
+    /// [`Forfeit::Processes`]
+    Processes,
+    /// [`Forfeit::Claimed`]
+    Claimed,
+    /// [`Forfeit::Resigned`]
+    Resigned,
+    /// [`Forfeit::Out`]
+    Out,
+}
 
-/// A kind of forfeits in words: `no answer`.
-pub(crate) fn kind_words(kind: &str) -> &'static str {
-    KINDS.iter().find(|known| known.0 == kind).map_or("", |known| known.1)
+impl ForfeitKind {
+    /// In words: `no answer`.
+    pub fn words(self) -> &'static str {
+        match self {
+            ForfeitKind::NotReady => "could not play",
+            ForfeitKind::Illegal => "illegal move",
+            ForfeitKind::Late => "late",
+            ForfeitKind::Silent => "no answer",
+            ForfeitKind::Crashed => "crash",
+            ForfeitKind::Flooded => "too much output",
+            ForfeitKind::Garbled => "not understood",
+            ForfeitKind::Memory => "too much memory",
+            ForfeitKind::Processes => "too many processes",
+            ForfeitKind::Claimed => "wrong claim",
+            ForfeitKind::Resigned => "resigned",
+            ForfeitKind::Out => "not played",
+        }
+    }
+
+    /// Whether it is a fault of the player: anything but resigning and games that were not played.
+    pub fn is_fault(self) -> bool {
+        !matches!(self, ForfeitKind::Resigned | ForfeitKind::Out)
+    }
 }
 
 /// Numbers of forfeits by kind in words: `2 illegal move, 1 crash`.
-pub fn forfeit_words(kinds: &BTreeMap<String, u64>) -> String {
-    let known = KINDS.iter().filter_map(|(kind, words)| Some((*words, *kinds.get(*kind)?)));
-    let known: Vec<String> = known.map(|(words, count)| format!("{count} {words}")).collect();
-    known.join(", ")
+pub fn forfeit_words(kinds: &BTreeMap<ForfeitKind, u64>) -> String {
+    let words = kinds.iter().map(|(kind, count)| format!("{count} {}", kind.words()));
+    words.collect::<Vec<_>>().join(", ")
 }
 
 /// Maximum length, in characters, of a player's text in a record.
 const MAX_TEXT: usize = 200;
 
 impl Forfeit {
-    /// Its kind, as in files: `illegal`, `late`, `crashed`, ...
-    pub fn kind(&self) -> &'static str {
+    /// Its kind.
+    pub fn kind(&self) -> ForfeitKind {
         match self {
-            Forfeit::NotReady { .. } => "not-ready",
-            Forfeit::Illegal { .. } => "illegal",
-            Forfeit::Late { .. } => "late",
-            Forfeit::Silent { .. } => "silent",
-            Forfeit::Crashed { .. } => "crashed",
-            Forfeit::Flooded { .. } => "flooded",
-            Forfeit::Garbled { .. } => "garbled",
-            Forfeit::Memory { .. } => "memory",
-            Forfeit::Processes { .. } => "processes",
-            Forfeit::Claimed { .. } => "claimed",
-            Forfeit::Resigned => "resigned",
-            Forfeit::Out { .. } => "out",
+            Forfeit::NotReady { .. } => ForfeitKind::NotReady,
+            Forfeit::Illegal { .. } => ForfeitKind::Illegal,
+            Forfeit::Late { .. } => ForfeitKind::Late,
+            Forfeit::Silent { .. } => ForfeitKind::Silent,
+            Forfeit::Crashed { .. } => ForfeitKind::Crashed,
+            Forfeit::Flooded { .. } => ForfeitKind::Flooded,
+            Forfeit::Garbled { .. } => ForfeitKind::Garbled,
+            Forfeit::Memory { .. } => ForfeitKind::Memory,
+            Forfeit::Processes { .. } => ForfeitKind::Processes,
+            Forfeit::Claimed { .. } => ForfeitKind::Claimed,
+            Forfeit::Resigned => ForfeitKind::Resigned,
+            Forfeit::Out { .. } => ForfeitKind::Out,
         }
-    }
-
-    /// Whether it is a fault of the player: anything but resigning and games that were not played.
-    pub fn is_fault(&self) -> bool {
-        Forfeit::is_fault_kind(self.kind())
-    }
-
-    /// Whether forfeits of this kind are faults of the player.
-    pub(crate) fn is_fault_kind(kind: &str) -> bool {
-        !matches!(kind, "resigned" | "out")
     }
 
     /// An illegal move.
@@ -295,8 +318,8 @@ mod tests {
             assert!(text.contains(part) && !text.contains('\u{1b}'), "{text}");
             let json = serde_json::to_string(&forfeit).unwrap();
             assert_eq!(serde_json::from_str::<Forfeit>(&json).unwrap(), forfeit, "{json}");
-            assert!(json.contains(&format!("\"forfeit\":\"{}\"", forfeit.kind())), "{json}");
-            assert!(KINDS.iter().any(|(kind, _)| *kind == forfeit.kind()), "{json}");
+            let kind = serde_json::to_string(&forfeit.kind()).unwrap();
+            assert!(json.contains(&format!("\"forfeit\":{kind}")), "{json}");
         }
     }
 }

@@ -26,7 +26,7 @@ pub struct GameStart {
 impl GameStart {
     /// The default start of a game, given with its settings. Fails if there is no such game.
     pub fn of(game: &str) -> Result<GameStart, Fault> {
-        Ok(GameStart { game: games::open(game)?.view().game, ..GameStart::default() })
+        Ok(GameStart { game: games::open(game)?.name(), ..GameStart::default() })
     }
 
     /// The start that leads to the position of a session by its moves so far.

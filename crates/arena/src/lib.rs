@@ -50,7 +50,7 @@ pub use contest::{
 };
 pub use error::ArenaError;
 pub use external_player::{Confinement, ExternalPlayer, Instantiate};
-pub use forfeit::{Claim, Forfeit, forfeit_words, readable};
+pub use forfeit::{Claim, Forfeit, ForfeitKind, forfeit_words, readable};
 pub use format::{Format, TournamentText};
 pub use game_start::GameStart;
 pub use games_file::games_text;
@@ -66,5 +66,5 @@ pub use referee::{Adjudication, Conditions, Referee};
 pub use time_control::{Clock, Overruns, TimeControl};
 pub use tournament::{
     Decision, ProgressListener, Reason, Round, RunSettings, Tournament, TournamentResult,
-    knock_out_notes,
+    is_round_folder, knock_out_notes,
 };

@@ -79,7 +79,7 @@ impl PlayerSpec {
     pub fn check(&self, session: &dyn GameSession) -> Result<(), Fault> {
         match &self.0 {
             Kind::Builtin(player) => player.check(session),
-            Kind::External(row, rest) => (EXTERNAL_PLAYERS[*row].check)(rest, &session.view().game),
+            Kind::External(row, rest) => (EXTERNAL_PLAYERS[*row].check)(rest, &session.name()),
         }
     }
 
@@ -177,10 +177,10 @@ impl PlayerSpec {
         }
     }
 
-    /// Its evaluation, if that comes from a file.
-    pub fn custom(&self) -> Option<&Custom> {
+    /// The path and the contents of its evaluation, if that comes from a file.
+    pub fn eval_file(&self) -> Option<(&str, &Custom)> {
         match &self.0 {
-            Kind::Builtin(player) => player.custom().map(|custom| &**custom),
+            Kind::Builtin(player) => player.eval_file(),
             Kind::External(..) => None,
         }
     }
@@ -188,7 +188,7 @@ impl PlayerSpec {
     /// The SHA-256 of the files that the player consists of, if there are any.
     pub fn hash(&self) -> Option<String> {
         match &self.0 {
-            Kind::Builtin(_) => self.custom().map(|custom| custom.hash().to_owned()),
+            Kind::Builtin(_) => self.eval_file().map(|(_, custom)| custom.hash().to_owned()),
             Kind::External(row, rest) => (EXTERNAL_PLAYERS[*row].hash)(rest),
         }
     }
@@ -221,7 +221,7 @@ impl PlayerSpec {
         let Kind::Builtin(player) = &self.0 else { return None };
         let sample = player.sample()?;
         // The parameters of a job are compared often.
-        let key = format!("{} {sample} {:?}", session.view().game, sample.eval_hash(session));
+        let key = format!("{} {sample} {:?}", session.name(), sample.eval_hash(session));
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         let find = || {
             let choice = sample.choose(session, &Limits::none(), SearchContext::new()).ok()?;

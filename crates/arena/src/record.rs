@@ -36,7 +36,8 @@ pub struct MoveRecord {
     pub mv: String,
     /// The side that made it, 0 or 1; set by the referee.
     pub side: usize,
-    /// The value of the position for that side, if the player gives one.
+    /// The value of the position for that side, if the player gives one. In draughts an estimate is in hundredths of a man,
+    /// so that the values of different players can be compared; in other games it is in the points of the evaluation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
     /// Search depth in plies, if the player gives it.
@@ -60,7 +61,7 @@ impl MoveRecord {
     /// A move with the summary of its search, if there was one.
     pub(crate) fn of_search(mv: &str, search: Option<&SearchSummary>) -> MoveRecord {
         MoveRecord {
-            value: search.map(|search| search.value),
+            value: search.map(|search| search.value.in_hundredths_of(search.man)),
             depth: search.map(|search| search.depth),
             nodes: search.map(|search| search.nodes),
             ..MoveRecord::plain(mv)

@@ -71,10 +71,10 @@ impl Conditions {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adjudication {
-    /// A game is won at this value, in points; 0 = never.
+    /// A game is won at this value, in the unit of [`MoveRecord::value`]; 0 = never.
     #[serde(default)]
     pub win_points: u32,
-    /// A game is drawn if the value is at most this many points from 0; `None` = never.
+    /// A game is drawn if the value is at most this far from 0, in the same unit; `None` = never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw_points: Option<u32>,
     /// Games are drawn only after this many plies.
@@ -89,8 +89,8 @@ fn default_moves() -> usize {
     8
 }
 
-/// The value with which a player says that it wins, if the match has no win points: three men of international draughts.
-const WON_POINTS: u32 = 180;
+/// The value with which a player says that it wins, if the match has no win points: three men.
+const WON_POINTS: u32 = 300;
 
 /// Plays games under the same conditions.
 #[derive(Clone, Debug, Default)]
@@ -279,9 +279,7 @@ fn play_move(
         return Err(Forfeit::late(time, allowed.unwrap_or_default()));
     }
     session.play(&choice.mv).map_err(|_| {
-        let moves = session.view().moves;
-        let all: Vec<&str> = moves.iter().map(|mv| mv.text.as_str()).collect();
-        Forfeit::illegal(&choice.mv, &format!("one of {}", all.join(" ")))
+        Forfeit::illegal(&choice.mv, &format!("one of {}", session.moves().join(" ")))
     })?;
     Ok(MoveRecord {
         // External players may write a move in another way; the record has the game's notation.

@@ -50,11 +50,12 @@ pub(crate) struct PlayArgs {
     /// [default: 400]
     #[arg(long, value_name = "N", value_parser = number::count)]
     max_plies: Option<u64>,
-    /// A game is won once the values of both players reach this many points for 8 plies; at least 1
+    /// A game is won once the values of both players reach this many points (draughts: hundredths of a man) for 8 plies; at
+    /// least 1
     #[arg(long, value_name = "POINTS", value_parser = number::small_count)]
     win_points: Option<u32>,
-    /// A game is drawn once the values of both players are within this many points of 0 for 8 plies, after 40 plies
-    /// (`draw_after` in the file of a tournament, there 0 by default)
+    /// A game is drawn once the values of both players are within this many points (draughts: hundredths of a man) of 0 for 8
+    /// plies, after 40 plies (`draw_after` in the file of a tournament, there 0 by default)
     #[arg(long, value_name = "POINTS", value_parser = number::points)]
     draw_points: Option<u32>,
     /// Random seed [default: 0]

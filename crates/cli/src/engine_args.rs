@@ -158,7 +158,7 @@ impl EngineArgs {
         Err(Failure::usage(format!(
             "--{} has no effect in {}, which does not use this feature; leave it out{others}",
             switch_name(name),
-            session.view().game,
+            session.name(),
         )))
     }
 }

@@ -7,14 +7,9 @@ use views::nearest;
 
 use crate::failure::Failure;
 
-/// The id in `id:settings`.
-pub(crate) fn id(name: &str) -> &str {
-    name.split(':').next().unwrap_or(name).trim()
-}
-
 /// The catalogue row of a game. The error for an unknown name suggests a similar one.
 pub(crate) fn find(name: &str) -> Result<&'static Row, Failure> {
-    let id = id(name);
+    let id = views::id_of(name);
     let ids = || catalogue().iter().map(|row| row.id);
     if find_puzzle(id).is_ok() {
         return Err(Failure::usage(format!(
@@ -31,7 +26,7 @@ pub(crate) fn find(name: &str) -> Result<&'static Row, Failure> {
 
 /// The error for a name that is neither a game nor a puzzle, with the most similar one of both.
 pub(crate) fn unknown(name: &str) -> Failure {
-    let id = id(name);
+    let id = views::id_of(name);
     let ids = || {
         let games = catalogue().iter().map(|row| row.id);
         games.chain(puzzles().iter().map(|row| row.id))

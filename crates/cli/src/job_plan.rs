@@ -67,7 +67,7 @@ pub(crate) fn first_inside(directory: &Path) -> Option<PathBuf> {
 /// The name of the first folder in this one that is a round of a tournament.
 pub(crate) fn first_round(directory: &Path) -> Option<String> {
     let name = first_inside(directory)?.file_name()?.to_string_lossy().into_owned();
-    Some(name).filter(|name| name.starts_with("round-"))
+    Some(name).filter(|name| arena::is_round_folder(name))
 }
 
 /// `1 shard`, `1,200 shards`.

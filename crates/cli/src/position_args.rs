@@ -25,7 +25,7 @@ impl PositionArgs {
     pub(crate) fn open(&self, game: &str) -> Result<Box<dyn GameSession>, Failure> {
         let mut session = game_name::open(game, self.position.as_deref())?;
         let text = self.moves.as_deref().unwrap_or_default();
-        let variant = draughts_variant(&session.view().game);
+        let variant = draughts_variant(&session.name());
         let steps = (!text.trim().is_empty()).then(|| steps(game, variant, text)).transpose();
         let steps = steps.map_err(|fault| fault.within("--moves"))?.unwrap_or_default();
         if self.position.is_some() && matches!(steps.first(), Some(Step::Setup(_))) {
@@ -95,7 +95,7 @@ fn steps(game: &str, variant: Option<Variant>, text: &str) -> Result<Vec<Step>, 
             let fault = Fault::new("the text has several games");
             return Err(fault.expected("the moves of one game").example("1. b2 a1 2. c3"));
         }
-        let (named, own) = (games::open(&record.game)?.view().game, games::open(game)?.view().game);
+        let (named, own) = (games::open(&record.game)?.name(), games::open(game)?.name());
         if named != own {
             return Err(Fault::new(format!("the text is a game of {named}")).expected(own));
         }

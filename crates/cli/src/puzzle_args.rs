@@ -21,7 +21,7 @@ use crate::applies;
 use crate::failure::Failure;
 use crate::named_values::named;
 use crate::stopwatch::Stopwatch;
-use crate::{files, game_name, number, progress_bar, search, show, table_files};
+use crate::{files, number, progress_bar, search, show, table_files};
 
 /// How to solve a puzzle.
 #[derive(Args, Clone, Debug, Default)]
@@ -224,12 +224,12 @@ pub(crate) fn heuristic(path: &str, puzzle: &dyn OpenPuzzle) -> Result<CustomHeu
 
 /// The catalogue row of the puzzle with this name; none if there is no such puzzle.
 pub(crate) fn row(name: &str) -> Option<&'static PuzzleRow> {
-    find_puzzle(game_name::id(name)).ok()
+    find_puzzle(views::id_of(name)).ok()
 }
 
 /// The catalogue row of a puzzle. The error for an unknown name suggests a similar one.
 pub(crate) fn find(name: &str) -> Result<&'static PuzzleRow, Failure> {
-    let id = game_name::id(name);
+    let id = views::id_of(name);
     if let Ok(row) = find_puzzle(id) {
         return Ok(row);
     }

@@ -64,7 +64,7 @@ pub(crate) fn save(
 ) -> Result<(), Failure> {
     output::check_place(path)?;
     let is_pdn = files::is_pdn(path);
-    if is_pdn && draughts_variant(&session.view().game).is_none() {
+    if is_pdn && draughts_variant(&session.name()).is_none() {
         return Err(Failure::other(
             "PDN is a format for draughts; expected another file name, for example: save game.txt",
         ));
@@ -191,7 +191,7 @@ fn replay(record: &Record) -> Result<Saved, Fault> {
         return Err(Fault::new(fault.clone()));
     }
     let name = |side: &String| record.tags.iter().find(|(tag, _)| tag == side);
-    let players = session.view().sides.each_ref().map(|side| name(side).map(|tag| tag.1.clone()));
+    let players = session.sides().each_ref().map(|side| name(side).map(|tag| tag.1.clone()));
     Ok(Saved { session, players, record: None })
 }
 

@@ -173,8 +173,8 @@ pub(crate) fn spin<T: Send>(
     watched(&spinner(), work)
 }
 
-/// Textbook searches recurse as deep as the game is long.
-const STACK_MIB: usize = 256;
+/// The stack of a search: searches recurse as deep as the paths that they follow are long.
+pub(crate) const STACK_MIB: usize = 256;
 
 fn watched<T: Send>(
     bar: &ProgressBar,

@@ -58,7 +58,7 @@ impl TableArgs {
     pub(crate) fn check_game(&self, session: &dyn GameSession) -> Result<(), Failure> {
         let given = [(self.tables.is_some(), "--tables"), (self.no_tables, "--no-tables")];
         let Some(option) = applies::first(given) else { return Ok(()) };
-        let game = session.view().game;
+        let game = session.name();
         if typed_variant(&game).is_ok_and(|kind| unsupported(kind.rules()).is_none()) {
             return Ok(());
         }
@@ -118,9 +118,7 @@ impl TableArgs {
         if let Some(folder) = &self.tables {
             return Ok(session.use_tables(folder)?);
         }
-        if let Some(folder) =
-            missing_default().filter(|_| typed_variant(&session.view().game).is_ok())
-        {
+        if let Some(folder) = missing_default().filter(|_| typed_variant(&session.name()).is_ok()) {
             show::warning(&format!(
                 "the variable OUTWIT_TABLES names {}, which is no folder; no endgame tables are used",
                 folder.display()

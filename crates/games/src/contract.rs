@@ -174,9 +174,9 @@ impl<G: Playable> Check<'_, G> {
 
     /// What stands on the board can be put there by hand.
     fn set_up(&self, state: &G::State, picture: &Picture) -> Result<(), String> {
-        let SetupMode::Board(stock) = self.game.setup_mode() else { return Ok(()) };
-        let letters: HashSet<char> = stock.iter().map(|one| one.letter).collect();
-        same("the letters of the pieces are different", &letters.len(), &stock.len())?;
+        let SetupMode::Board(pieces) = self.game.setup_mode() else { return Ok(()) };
+        let letters: HashSet<char> = pieces.iter().map(|one| one.letter).collect();
+        same("the letters of the pieces are different", &letters.len(), &pieces.len())?;
         let board = setup::setup_of(self.game, state);
         let fault = |fault| format!("it cannot be set up by hand: {fault}");
         let again = setup::set_up(self.game, &board).map_err(fault)?;

@@ -40,6 +40,6 @@ pub use session::{
     ALGORITHMS, Algorithm, EngineCache, GameSession, GameStatus, Request, SearchContext,
     SearchSetting, SearchSummary,
 };
-pub use views::{Fault, Place, csv, no_effect, picture, with_minus_signs};
+pub use views::{Fault, Place, csv, id_of, no_effect, picture, with_minus_signs};
 
 catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four own_tree draughts }

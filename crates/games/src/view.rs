@@ -153,6 +153,20 @@ pub enum Value {
     Score(i32),
 }
 
+impl Value {
+    /// The value with an estimate in hundredths of a man, if the evaluation counts `man` points for one; without men, or
+    /// where `man` is `None`, the value itself. So values of different evaluations can be compared.
+    #[must_use]
+    pub fn in_hundredths_of(self, man: Option<i32>) -> Value {
+        match (self, man) {
+            (Value::Score(points), Some(man)) if man > 0 => {
+                Value::Score((100 * i64::from(points) / i64::from(man)) as i32)
+            }
+            (value, _) => value,
+        }
+    }
+}
+
 impl From<game::Value> for Value {
     fn from(value: game::Value) -> Value {
         match value {

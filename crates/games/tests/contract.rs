@@ -81,7 +81,7 @@ fn a_session_goes_back_and_forth() {
             assert_eq!(view.history.len(), plies);
             // The game's own name opens the same game again.
             let mut again = games::open(&view.game).unwrap();
-            assert_eq!(again.view().game, view.game);
+            assert_eq!(again.name(), view.game);
             for mv in &view.history {
                 again.play(mv).unwrap();
             }

@@ -26,6 +26,7 @@ use crate::refusal::Refusal;
 use crate::status::{FirstResults, ShardState};
 use crate::work::{AnyWork, Halt};
 use outwit::Stop;
+use outwit::parallel::STACK_BYTES;
 
 /// Time between two files with what an unfinished shard has done.
 const KEEP_INTERVAL: Duration = Duration::from_secs(30);
@@ -212,19 +213,19 @@ impl Job {
         };
         let threads = options.threads.clamp(1, missing.len().max(1));
         std::thread::scope(|scope| {
-            for _ in 1..threads {
-                let shards = || run.run_shards(self, work, options);
-                // For lack of memory there may be fewer threads; they do all the work.
-                if std::thread::Builder::new().spawn_scoped(scope, shards).is_err() {
-                    break;
-                }
+            let spawn = |_: &usize| {
+                let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+                thread.spawn_scoped(scope, || run.run_shards(self, work, options)).is_ok()
+            };
+            // Fewer threads than asked for compute the same results.
+            if (0..threads).take_while(spawn).count() == 0 {
+                run.run_shards(self, work, options);
             }
-            run.run_shards(self, work, options);
         });
-        if let Some(fault) = run.fault.into_inner().expect("no thread panics with the lock") {
+        if let Some(fault) = run.fault.into_inner().expect(HELD) {
             return Err(fault);
         }
-        let report = run.report.into_inner().expect("no thread panics with the lock");
+        let report = run.report.into_inner().expect(HELD);
         if report.is_decided {
             return Ok(report);
         }
@@ -351,6 +352,9 @@ impl Job {
     }
 }
 
+/// Why the locks of a run can be taken.
+const HELD: &str = "no thread panics with the lock";
+
 /// The state that the threads of one run share.
 struct Run<'w> {
     queue: Mutex<VecDeque<u64>>,
@@ -365,7 +369,6 @@ struct Run<'w> {
 impl Run<'_> {
     /// Ends the run if the results decide the work.
     fn decide(&self, job: &Job, work: &dyn AnyWork) -> Result<(), JobError> {
-        const HELD: &str = "no thread panics with the lock";
         let mut first = self.first.lock().expect(HELD);
         let Some(first) = &mut *first else { return Ok(()) };
         if !self.enough.is_raised() && first.decided_by(job, work)?.is_some() {
@@ -376,7 +379,6 @@ impl Run<'_> {
     }
 
     fn run_shards(&self, job: &Job, work: &dyn AnyWork, options: &RunOptions<'_>) {
-        const HELD: &str = "no thread panics with the lock";
         // Shards in a row that others were computing; when it reaches the length of the queue, only waiting is left.
         let mut busy_in_a_row = 0;
         while !self.enough.is_raised() && self.fault.lock().expect(HELD).is_none() {

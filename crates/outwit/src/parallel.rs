@@ -5,8 +5,9 @@ use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::thread::{self, ScopedJoinHandle};
 
-/// The stack of the other threads, in bytes: some searches recurse as deep as their paths are long.
-const STACK: usize = 64 << 20;
+/// The stack for a thread that searches, in bytes. Searches recurse as deep as their paths are long, proof-number search 2,000
+/// plies, with a position for each ply on the stack; the 2 MiB that a thread has by default can be too little.
+pub const STACK_BYTES: usize = 64 << 20;
 
 /// Calls `work` on this many threads, of which the calling one is the first; 0 is taken as 1. Each receives an iterator over its
 /// part of `items`: whichever thread asks next takes the next one, so that no thread waits for another. The results, that of the
@@ -29,7 +30,8 @@ pub fn share<I: Iterator + Send, R: Send>(
     // The lock is poisoned only if the iterator has panicked; there are no more items then.
     let run = || work(&mut from_fn(|| items.lock().ok()?.next()));
     thread::scope(|scope| {
-        let spawn = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).ok();
+        let spawn =
+            |_| thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run).ok();
         let others: Vec<_> = (1..threads).map_while(spawn).collect();
         let mut results = vec![run()];
         let joined = others.into_iter().map(ScopedJoinHandle::join);

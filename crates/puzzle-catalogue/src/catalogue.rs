@@ -13,7 +13,7 @@ use formula::toml_fault;
 use puzzles::{TextError, TomlError};
 use views::Fault;
 use views::display_name;
-use views::{Param, Settings};
+use views::{Param, Settings, id_of};
 
 /// A puzzle: names, texts, and how instances are made. The value holds what instances share (size, goal, map).
 pub trait Puzzle: Send + Sync + Sized + 'static {
@@ -419,7 +419,7 @@ pub fn find_puzzle(id: &str) -> Result<&'static PuzzleRow, Fault> {
 /// # Ok::<(), views::Fault>(())
 /// ```
 pub fn open_puzzle(name: &str) -> Result<Box<dyn OpenPuzzle>, Fault> {
-    let row = find_puzzle(name.split(':').next().unwrap_or(name).trim())?;
+    let row = find_puzzle(id_of(name))?;
     row.open(&row.settings_in(name))
 }
 

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
+use outwit::parallel::STACK_BYTES;
 use outwit::{Limits, Stop};
 use pyo3::exceptions::{PyOverflowError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -15,8 +16,6 @@ use crate::memo::Bound_;
 
 /// How long Ctrl-C may wait.
 const TICK: Duration = Duration::from_millis(50);
-/// Deep searches of long games need more than the stack of a thread usually has.
-const STACK: usize = 64 << 20;
 
 /// How many visits or items may pass before signals are handled.
 const BETWEEN: u32 = 1 << 12;
@@ -33,7 +32,7 @@ pub(crate) fn detached<T: Send>(
             let run = move || {
                 let _ = send.send(work());
             };
-            let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
+            let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run);
             thread.map_err(|error| PyRuntimeError::new_err(format!("no thread: {error}")))?;
             let mut interrupted = None;
             loop {

@@ -65,7 +65,7 @@ impl Session {
     }
 
     fn name(&self) -> String {
-        self.0.view().game
+        self.0.name()
     }
 
     /// The board with the last move, the line that won, and perhaps a legal move to point out and arrows between cells.

@@ -16,6 +16,7 @@ use games::Stop;
 use games::review::GameReview;
 use games::tree::TreeView;
 use games::view::ReportView;
+use outwit::parallel::STACK_BYTES;
 use puzzle_catalogue::SolveView;
 use serde::Serialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
@@ -169,8 +170,8 @@ impl Run {
     }
 }
 
-/// What is said if the system starts no thread for a search.
-pub(crate) const NO_THREAD: &str = "the system could not start another search thread";
+/// What is said if the system starts no thread for a search, a count or games.
+pub(crate) const NO_THREAD: &str = "the system could not start another thread";
 
 /// The right to run one of the few searches at the same time; given back when it is dropped.
 pub(crate) type SearchPermit = OwnedSemaphorePermit;
@@ -201,9 +202,6 @@ impl Runs {
 
 /// Bits of a run number: integers of JavaScript have not more.
 const NUMBER_BITS: u32 = 53;
-
-/// Stack of a search: games may be deep.
-const STACK: usize = 64 << 20;
 
 impl Runs {
     /// The run with this number; it becomes the most recently used.
@@ -283,7 +281,12 @@ impl Runs {
                     .into())
             }));
         };
-        if thread::Builder::new().name("search".into()).stack_size(STACK).spawn(search).is_err() {
+        if thread::Builder::new()
+            .name("search".into())
+            .stack_size(STACK_BYTES)
+            .spawn(search)
+            .is_err()
+        {
             run.finish(Err(NO_THREAD.into()));
         }
         tokio::runtime::Handle::current().spawn(enforce_timeouts(Arc::clone(&run)));

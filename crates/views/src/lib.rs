@@ -25,4 +25,4 @@ pub use fault::{Fault, Place};
 pub use names::{StopReason, display_name, nearest, no_effect};
 pub use number::{Number, grouped, with_minus_signs};
 pub use quantity::{parse_seconds, parse_whole};
-pub use settings::{Param, Settings};
+pub use settings::{Param, Settings, id_of};

@@ -3,6 +3,15 @@
 
 use crate::Fault;
 
+/// The id in `id:settings`, without blanks around it.
+///
+/// ```
+/// assert_eq!(views::id_of("two-knights:size=5"), "two-knights");
+/// ```
+pub fn id_of(name: &str) -> &str {
+    name.split(':').next().unwrap_or(name).trim()
+}
+
 /// A parameter that a game or puzzle understands.
 #[derive(Clone, Copy, Debug)]
 pub struct Param {

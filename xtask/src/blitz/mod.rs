@@ -17,6 +17,7 @@ use arena::{
     TimeControl,
 };
 use games::{GameSession, Stop};
+use outwit::parallel::STACK_BYTES;
 
 /// Milliseconds for a game and for each move, of each side. Ten thousand games fit into half an hour.
 const PACE: (u64, u64) = (200, 1);
@@ -88,7 +89,7 @@ pub(super) fn run(words: &[String]) -> Result<(), String> {
     };
     std::thread::scope(|scope| {
         let threads: Vec<_> = (0..threads.max(1))
-            .map(|_| std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, work))
+            .map(|_| std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work))
             .collect();
         threads.into_iter().try_for_each(|thread| {
             let thread = thread.map_err(|error| error.to_string())?;

@@ -12,6 +12,9 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use arena::ForfeitKind::{
+    self, Crashed, Flooded, Garbled, Illegal, Late, Memory, Processes, Silent,
+};
 use arena::view::{RowView, TournamentView};
 use arena::{PlayerSpec, Sandbox};
 
@@ -21,7 +24,7 @@ use crate::program::Program;
 const BOT: &str = include_str!("bot.py");
 
 /// The bots: their kinds and how many there are, and the kinds of forfeits by which they may be out; none = they play.
-const CLASS: [(&str, usize, &[&str]); 17] = [
+const CLASS: [(&str, usize, &[ForfeitKind]); 17] = [
     ("random", 5, &[]),
     ("first", 1, &[]),
     ("last", 1, &[]),
@@ -30,17 +33,17 @@ const CLASS: [(&str, usize, &[&str]); 17] = [
     ("depth2", 4, &[]),
     ("depth3", 5, &[]),
     ("spy", 1, &[]),
-    ("illegal", 1, &["illegal"]),
-    ("crash", 1, &["crashed"]),
-    ("exit", 1, &["crashed"]),
-    ("silent", 1, &["silent"]),
-    ("slow", 1, &["late", "silent"]),
-    ("flood", 1, &["flooded"]),
-    ("garbled", 1, &["garbled"]),
+    ("illegal", 1, &[Illegal]),
+    ("crash", 1, &[Crashed]),
+    ("exit", 1, &[Crashed]),
+    ("silent", 1, &[Silent]),
+    ("slow", 1, &[Late, Silent]),
+    ("flood", 1, &[Flooded]),
+    ("garbled", 1, &[Garbled]),
     // A machine that is short of memory refuses it first.
-    ("memory", 1, &["memory", "crashed"]),
+    ("memory", 1, &[Memory, Crashed]),
     // The kernel limits the processes of users; those of root are counted.
-    ("fork", 1, &["processes", "silent", "memory"]),
+    ("fork", 1, &[Processes, Silent, Memory]),
 ];
 /// A bot is out after this many forfeits.
 const LIMIT: u64 = 3;
@@ -179,16 +182,14 @@ fn check(view: &TournamentView, is_sandboxed: bool) -> Result<(), String> {
 }
 
 /// Whether a bot is out for one of these reasons, or plays to the end if there are none.
-fn is_right(row: &RowView, reasons: &[&str]) -> bool {
-    let faults: u64 =
-        row.forfeit_kinds.iter().filter(|(kind, _)| *kind != "out").map(|(_, count)| count).sum();
-    let kinds = row.forfeit_kinds.keys().map(String::as_str);
+fn is_right(row: &RowView, reasons: &[ForfeitKind]) -> bool {
+    let faults = || row.forfeit_kinds.iter().filter(|(kind, _)| kind.is_fault());
     match reasons {
         [] => row.forfeits == 0,
         // A game of the other thread may end after the bot is out.
         _ => {
-            (LIMIT..=LIMIT + 1).contains(&faults)
-                && kinds.filter(|kind| *kind != "out").all(|kind| reasons.contains(&kind))
+            (LIMIT..=LIMIT + 1).contains(&faults().map(|(_, count)| count).sum())
+                && faults().all(|(kind, _)| reasons.contains(kind))
         }
     }
 }

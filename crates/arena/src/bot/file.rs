@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use games::{Fault, toml_fault};
+use games::{Fault, id_of, toml_fault};
 use serde::Deserialize;
 
 use crate::program::{Confined, Program, Sandbox};
@@ -120,9 +120,8 @@ impl BotFile {
         let Some(only) = &self.game else { return Ok(()) };
         let known = games::open(only)
             .map_err(|fault| Fault::new(format!("game = \"{only}\" of its file: {fault}")))?;
-        let known = known.view().game;
-        let id = |name: &str| name.split(':').next().unwrap_or_default().to_owned();
-        let is_same = if only.contains(':') { known == game } else { id(&known) == id(game) };
+        let known = known.name();
+        let is_same = if only.contains(':') { known == game } else { id_of(&known) == id_of(game) };
         if is_same {
             return Ok(());
         }

@@ -78,7 +78,7 @@ pub fn new_bot(language: &str, game: &str) -> Result<NewBot, Fault> {
         return Err(Fault::new(format!("there is no starter bot in {language}"))
             .expected(format!("one of {}", names.join(", "))));
     };
-    let id = game.split(':').next().unwrap_or(game).trim();
+    let id = games::id_of(game);
     let row = games::find(id)?;
     let view = games::open(game)?.view();
     let files = [

@@ -70,7 +70,7 @@ impl ForfeitLog {
     pub(super) fn note(&self, number: u64, players: [usize; 2], game: &GameRecord) {
         let mut ended = self.ended();
         let Ended { faults, next, later } = &mut *ended;
-        if faults.limit == 0 {
+        if faults.limit.is_none() {
             return;
         }
         later.insert(number, (players, fault(players, game)));

@@ -34,7 +34,7 @@ use crate::player_spec::PlayerSpec;
 use crate::program::Sandbox;
 use crate::referee::Conditions;
 use crate::statistics::{EloModel, Sprt};
-use crate::time_control::{Clock, is_zero};
+use crate::time_control::Clock;
 
 pub use changed::OTHER_PROGRAM;
 pub use pair::Pair;
@@ -79,10 +79,11 @@ pub struct Contest {
     /// A sequential test that ends a match of two players early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtText>,
-    /// A player that has forfeited this many games is out: its remaining games count as forfeits and are not played. A game that
-    /// cannot begin is then a forfeit, too. 0 = never: a player that cannot be started breaks the contest off.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub max_forfeits: u64,
+    /// A player that has forfeited this many games is out: its remaining games count as forfeits and are not played; 0 = no
+    /// player is ever out. A game that cannot begin is then a forfeit, too. With `None` no player is out either, and a player
+    /// that cannot be started breaks the contest off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_forfeits: Option<u64>,
     /// Forfeits in earlier rounds of a tournament that count towards `max_forfeits`, by player; empty = none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub earlier_forfeits: Vec<u64>,
@@ -167,7 +168,7 @@ impl Contest {
             first_opening: 0,
             seed: 0,
             sprt: None,
-            max_forfeits: 0,
+            max_forfeits: None,
             earlier_forfeits: Vec::new(),
             sandbox: None,
             tournament: None,
@@ -198,8 +199,8 @@ impl Contest {
             .then(|| self.first_opening / self.pairs.max(1) + 1)
     }
 
-    /// What a game of a pair is called in files: `12.2`, in a tournament of several rounds `3/12.2`.
-    pub(crate) fn game_id(&self, unit: u64, half: usize) -> String {
+    /// What a game of a pair is called in files and pages: `12.2`, in a tournament of several rounds `3/12.2`.
+    pub fn game_id(&self, unit: u64, half: usize) -> String {
         let round = self.round().map_or_else(String::new, |round| format!("{round}/"));
         format!("{round}{}.{}", unit + 1, half + 1)
     }
@@ -404,12 +405,8 @@ impl Contest {
 
     /// The texts of evaluation files by path.
     pub fn files(&self) -> BTreeMap<String, String> {
-        let path = |player: &PlayerSpec| {
-            let text = player.to_string();
-            let path = text.split("eval=").nth(1)?.split(',').next()?;
-            Some((path.to_owned(), player.custom()?.text().to_owned()))
-        };
-        self.players.iter().filter_map(path).collect()
+        let files = self.players.iter().filter_map(PlayerSpec::eval_file);
+        files.map(|(path, custom)| (path.to_owned(), custom.text().to_owned())).collect()
     }
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::forfeits::{ForfeitCounts, fault};
 use super::repeated::Repeated;
 use super::{Contest, Pair};
-use crate::forfeit::Forfeit;
+use crate::forfeit::ForfeitKind;
 use crate::statistics::{Rating, SprtState, Tally, Verdict, ratings};
 
 /// A sequential test ends undecided after this many pairs in a row that only repeat other ones: new openings are then less than
@@ -50,9 +50,9 @@ pub struct Total {
     pub sprt: Option<Verdict>,
     /// Forfeited games, by player.
     pub forfeits: Vec<u64>,
-    /// The same by kind ([`Forfeit::kind`](crate::Forfeit::kind)).
+    /// The same by kind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub forfeit_kinds: Vec<BTreeMap<String, u64>>,
+    pub forfeit_kinds: Vec<BTreeMap<ForfeitKind, u64>>,
     /// The number of rounds of a knock-out after which a player was still in it; empty in other contests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub advanced: Vec<u64>,
@@ -216,7 +216,7 @@ impl<'a> Results<'a> {
             tallies[index].1.add(pair.half_points());
             for (player, forfeit) in pair.forfeits() {
                 forfeits[player] += 1;
-                *kinds[player].entry(forfeit.kind().to_owned()).or_default() += 1;
+                *kinds[player].entry(forfeit.kind()).or_default() += 1;
             }
         }
         Total {
@@ -260,7 +260,7 @@ impl Total {
         }
         for (sums, more) in self.forfeit_kinds.iter_mut().zip(&other.forfeit_kinds) {
             for (kind, count) in more {
-                *sums.entry(kind.clone()).or_default() += count;
+                *sums.entry(*kind).or_default() += count;
             }
         }
     }
@@ -268,7 +268,7 @@ impl Total {
     /// Forfeits of a player that count towards [`Contest::max_forfeits`].
     pub(crate) fn faults(&self, player: usize) -> u64 {
         let kinds = self.forfeit_kinds.get(player);
-        let counted = kinds.into_iter().flatten().filter(|(kind, _)| Forfeit::is_fault_kind(kind));
+        let counted = kinds.into_iter().flatten().filter(|(kind, _)| kind.is_fault());
         counted.map(|(_, count)| count).sum()
     }
 

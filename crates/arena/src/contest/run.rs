@@ -3,9 +3,11 @@
 use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Mutex;
+use std::thread::Builder;
 
 use games::Fault;
 use jobs::{Halt, Job, JobError, JobEvent as Event, Record, Refusal, RunOptions, ShardState, Stop};
+use outwit::parallel::STACK_BYTES;
 use serde::Deserialize as _;
 
 use super::forfeit_log::ForfeitLog;
@@ -94,9 +96,12 @@ impl Contest {
         };
         // Fewer threads than asked for play the same games. A panic of one is passed on here.
         std::thread::scope(|scope| {
-            with_stack(scope, work_off).map_err(|error| no_thread(&error))?;
+            let start = || Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work_off);
+            start().map_err(|error| {
+                Fault::new(format!("the system cannot start a thread: {error}"))
+            })?;
             let mut others = 1..threads.clamp(1, self.shards() as usize);
-            let _ = others.try_for_each(|_| with_stack(scope, work_off).map(drop));
+            let _ = others.try_for_each(|_| start().map(drop));
             Ok::<_, Fault>(())
         })?;
         Ok(results.into_inner().expect(HELD))
@@ -156,25 +161,13 @@ impl Contest {
         // The job ends when its results decide a sequential test.
         let options =
             RunOptions { threads, stop: stop.clone(), event: &event, ..RunOptions::default() };
-        let run = std::thread::scope(|scope| {
-            let run = || job.run_missing(&work, &missing, &options);
-            with_stack(scope, run).map(std::thread::ScopedJoinHandle::join)
-        });
-        let run = match run {
-            Ok(run) => run,
-            Err(error) => {
-                let mut results = results.into_inner().expect(HELD);
-                results.abort(no_thread(&error).to_string());
-                return Ok(results);
-            }
-        };
-        match run {
-            Ok(Err(JobError::Shard { reason, .. })) => {
+        match job.run_missing(&work, &missing, &options) {
+            Err(JobError::Shard { reason, .. }) => {
                 let mut results = results.into_inner().expect(HELD);
                 results.abort(reason);
                 Ok(results)
             }
-            Ok(Ok(report)) if report.is_decided => {
+            Ok(report) if report.is_decided => {
                 // Perhaps by results of other processes, which this one has not looked at.
                 let mut results = Results::new(self);
                 job.results(&work, &mut |record| {
@@ -184,9 +177,8 @@ impl Contest {
                 })?;
                 Ok(results)
             }
-            Ok(Ok(_) | Err(JobError::Stopped { .. })) => Ok(results.into_inner().expect(HELD)),
-            Ok(Err(fault)) => Err(fault),
-            Err(panic) => std::panic::resume_unwind(panic),
+            Ok(_) | Err(JobError::Stopped { .. }) => Ok(results.into_inner().expect(HELD)),
+            Err(fault) => Err(fault),
         }
     }
 
@@ -221,18 +213,4 @@ impl Drop for OnPanic<'_> {
 
 fn pairs_of(record: &Record) -> Option<Vec<Pair>> {
     Vec::deserialize(record.payload()).ok()
-}
-
-/// Stack size of a thread: textbook searches recurse as deep as the game is long.
-const STACK_BYTES: usize = 64 << 20;
-
-fn with_stack<'scope, T: Send + 'scope>(
-    scope: &'scope std::thread::Scope<'scope, '_>,
-    work: impl FnOnce() -> T + Send + 'scope,
-) -> std::io::Result<std::thread::ScopedJoinHandle<'scope, T>> {
-    std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)
-}
-
-fn no_thread(error: &std::io::Error) -> Fault {
-    Fault::new(format!("the system cannot start a thread: {error}"))
 }

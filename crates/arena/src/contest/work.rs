@@ -21,7 +21,7 @@ use crate::referee::Referee;
 /// The kind of job in manifests.
 pub const KIND: &str = "match";
 /// How a shard is computed.
-const ALGORITHM: &str = "pairs-1";
+const ALGORITHM: &str = "pairs-2";
 
 /// The contest that the parameters of a manifest describe. Fails if it cannot be played or has another number of shards.
 pub fn open(parameters: &Value, shards: u64) -> Result<Box<dyn AnyWork>, String> {
@@ -100,7 +100,7 @@ impl Contest {
                 // A player that cannot be started or reached has no result, unless players are judged by their forfeits. One that
                 // has played before and fails when it is given a later game loses that game.
                 Some((player, what))
-                    if self.max_forfeits == 0
+                    if self.max_forfeits.is_none()
                         && (matches!(what, Forfeit::NotReady { .. })
                             || !forfeits.started.has(player)) =>
                 {

@@ -205,7 +205,7 @@ impl GradingFile {
     ) -> Result<Grading, Fault> {
         let file = self;
         let session = games::open(&file.game)?;
-        let game = session.view().game;
+        let game = session.name();
         let defaults = Conditions::default();
         let conditions = Conditions {
             time_control: file.time_control,
@@ -240,8 +240,8 @@ impl GradingFile {
                 conditions: conditions.clone(),
                 openings,
                 seed: file.seed,
-                // A bot that cannot be started forfeits its games. No one is ever out.
-                max_forfeits: line.pairs.saturating_mul(2).saturating_add(1),
+                // A bot that cannot be started forfeits its games. No player is ever out.
+                max_forfeits: Some(0),
                 ..Contest::of_two(&game, [player.clone(), other], line.pairs)
             }
             .in_sandbox(file.sandbox.clone());

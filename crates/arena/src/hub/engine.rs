@@ -27,8 +27,8 @@ const MOVE_TIMEOUT: Duration = Duration::from_mins(5);
 const MAX_MEMORY: u64 = 8 << 30;
 /// Time for a move, in seconds, if the match has no limits.
 const DEFAULT_MOVE_TIME: f64 = 1.0;
-/// Points for a man; scores of the protocol are in men.
-const POINTS_PER_MAN: f64 = 100.0;
+/// Scores of the protocol are in men, and those of records in hundredths of a man.
+const HUNDREDTHS_PER_MAN: f64 = 100.0;
 
 /// Makes the player `hub:COMMAND`. Nothing is started before the first game.
 pub(super) fn instantiate(command: &str) -> Result<Box<dyn MatchPlayer>, Fault> {
@@ -137,7 +137,7 @@ fn copy_info(info: &Info, record: &mut MoveRecord) {
     record.depth = info.depth.or(record.depth);
     record.nodes = info.nodes.or(record.nodes);
     if let Some(score) = info.score {
-        let points = (score * POINTS_PER_MAN).round().clamp(-900_000.0, 900_000.0);
+        let points = (score * HUNDREDTHS_PER_MAN).round().clamp(-900_000.0, 900_000.0);
         record.value = Some(Value::Score(points as i32));
     }
 }

@@ -10,7 +10,7 @@ use games::picture::{Cell, Picture};
 use serde_json::{Value, json};
 
 use crate::forfeit::Forfeit;
-use crate::record::{GameRecord, MoveRecord};
+use crate::record::{Ending, GameRecord, MoveRecord};
 use crate::referee::points;
 use crate::tournament::Round;
 
@@ -29,13 +29,11 @@ impl Boards {
         let mut boards = Boards { appearances, frame, games };
         for round in rounds {
             for (unit, pair) in &round.pairs {
-                for (half, game) in pair.games.iter().enumerate() {
-                    let forfeit = game.forfeit(pair.players).map(|(_, forfeit)| forfeit);
-                    if matches!(forfeit, Some(Forfeit::Out { .. })) {
+                for ((half, players), game) in pair.sides().into_iter().enumerate().zip(&pair.games)
+                {
+                    if matches!(game.ending, Ending::Forfeit { what: Forfeit::Out { .. }, .. }) {
                         continue;
                     }
-                    let players =
-                        if half == 0 { pair.players } else { [pair.players[1], pair.players[0]] };
                     let names = players.map(|player| round.contest.names[player].as_str());
                     let id = round.contest.game_id(*unit, half);
                     let replayed =

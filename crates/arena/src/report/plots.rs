@@ -154,10 +154,10 @@ pub(super) fn averages(rounds: &[Round]) -> Vec<LineChart> {
     let mut costs = values.clone();
     let mut timed = false;
     for pair in rounds.iter().flat_map(|round| &round.pairs).map(|(_, pair)| pair) {
-        for (half, game) in pair.games.iter().enumerate() {
+        for (players, game) in pair.sides().into_iter().zip(&pair.games) {
             let mut number = [0; 2];
             for mv in &game.moves {
-                let player = pair.players[mv.side ^ half];
+                let player = players[mv.side];
                 let index = number[mv.side];
                 number[mv.side] += 1;
                 if let Some(value) = mv.value.map(points).filter(|points| points.abs() < i32::MAX) {
@@ -171,7 +171,10 @@ pub(super) fn averages(rounds: &[Round]) -> Vec<LineChart> {
         }
     }
     let cost = if timed { "Milliseconds per move" } else { "Nodes per move" };
-    [("Value of the position to the player, in points", values), (cost, costs)]
+    let unit =
+        games::draughts_variant(&first.contest.game).map_or("points", |_| "hundredths of a man");
+    let value = format!("Value of the position to the player, in {unit}");
+    [(&*value, values), (cost, costs)]
         .into_iter()
         .filter_map(|(title, series)| chart(title, names, &series))
         .collect()

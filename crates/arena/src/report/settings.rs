@@ -27,7 +27,7 @@ pub(super) fn settings(rounds: &[Round]) -> Markup {
         dl {
             dt { "Hash of all moves and results" } dd { code { (sha256(games.as_bytes())) } }
             @for player in &first.contest.players {
-                @if let Some(custom) = player.custom() {
+                @if let Some((_, custom)) = player.eval_file() {
                     dt { (player) } dd { (custom) ", " code { (custom.hash()) } }
                 }
             }

@@ -13,7 +13,7 @@ use maud::{Markup, PreEscaped, html};
 use super::boards::Boards;
 use super::tables::{self, Links, linked};
 use super::{Report, header, page, ratings_plot, replay, settings};
-use crate::forfeit::{Forfeit, kind_words};
+use crate::forfeit::{Forfeit, ForfeitKind};
 use crate::view::TournamentView;
 
 /// A file of a site.
@@ -95,7 +95,7 @@ impl Report<'_> {
 
     /// The forfeits of a player: the number of each kind, and the first one in words.
     fn forfeits(&self, player: usize) -> Markup {
-        let mut kinds: BTreeMap<&str, (u64, &Forfeit)> = BTreeMap::new();
+        let mut kinds: BTreeMap<ForfeitKind, (u64, &Forfeit)> = BTreeMap::new();
         let pairs = self.rounds.iter().flat_map(|round| &round.pairs);
         for (who, forfeit) in pairs.flat_map(|(_, pair)| pair.forfeits()) {
             if who == player {
@@ -113,7 +113,7 @@ impl Report<'_> {
                                 @for (kind, (count, first)) in kinds {
                                     tr {
                                         td { (count) }
-                                        th .kind scope="row" { (kind_words(kind)) }
+                                        th .kind scope="row" { (kind.words()) }
                                         td .words { (first) }
                                     }
                                 }

@@ -109,10 +109,10 @@ pub fn ratings(players: usize, pairings: &[([usize; 2], Tally)]) -> Vec<Rating> 
 const ELO: f64 = 400.0 / LN_10;
 
 /// Fewer degrees of freedom would give intervals that say nothing.
-const FEWEST: f64 = 4.0;
+const MIN_FREEDOM: f64 = 4.0;
 
 /// The weight, in pairs, of the variance of all pairings in that of one.
-const SHARED: f64 = 4.0;
+const SHARED_PAIRS: f64 = 4.0;
 
 /// For each pairing, the estimate of the variance of a pair about its expected score: from its own pairs and, since a few say
 /// little, from those of all.
@@ -129,7 +129,9 @@ fn variances(samples: &[Sample], away: &[f64], freedom: f64) -> Vec<f64> {
     samples
         .iter()
         .zip(squares)
-        .map(|(sample, own)| ((own + SHARED * all) / (sample.pairs + SHARED)).max(least))
+        .map(|(sample, own)| {
+            ((own + SHARED_PAIRS * all) / (sample.pairs + SHARED_PAIRS)).max(least)
+        })
         .collect()
 }
 
@@ -289,7 +291,7 @@ fn errors(groups: &[usize], strengths: &[f64], samples: &[Sample]) -> Vec<f64> {
     let players = groups.len();
     let pairs: f64 = samples.iter().map(|sample| sample.pairs).sum();
     // The pairs beyond those that determine the strengths.
-    let freedom = (pairs - (players - count(groups)) as f64).max(FEWEST);
+    let freedom = (pairs - (players - count(groups)) as f64).max(MIN_FREEDOM);
     let mut spread = vec![vec![0.0; players]; players];
     let away = |sample: &Sample| sample.mean - sample.expected(strengths);
     let away: Vec<f64> = samples.iter().map(away).collect();

@@ -8,7 +8,7 @@ use std::f64::consts::FRAC_2_PI;
 use super::normal::{CONFIDENCE_95, normal_cdf};
 
 /// With more degrees of freedom than this the normal distribution takes over.
-const MANY: u64 = 500;
+const MAX_EXACT_FREEDOM: u64 = 500;
 
 /// The share of the distribution with this many degrees of freedom, at least 1, below `t`.
 ///
@@ -17,7 +17,7 @@ const MANY: u64 = 500;
 /// ```
 pub fn student_cdf(t: f64, freedom: u64) -> f64 {
     let n = freedom.max(1);
-    if n > MANY {
+    if n > MAX_EXACT_FREEDOM {
         let n = n as f64;
         return normal_cdf(t * (1.0 - 0.25 / n) / (1.0 + t * t / (2.0 * n)).sqrt());
     }
@@ -79,10 +79,10 @@ mod tests {
 
     #[test]
     fn many_degrees_of_freedom_are_nearly_normal() {
-        assert!((student_95(MANY) - student_95(MANY + 1)).abs() < 1e-4);
+        assert!((student_95(MAX_EXACT_FREEDOM) - student_95(MAX_EXACT_FREEDOM + 1)).abs() < 1e-4);
         assert!((student_95(u64::MAX) - CONFIDENCE_95).abs() < 1e-6);
         for t in [0.3, 1.0, 2.0, 3.0] {
-            let step = student_cdf(t, MANY) - student_cdf(t, MANY + 1);
+            let step = student_cdf(t, MAX_EXACT_FREEDOM) - student_cdf(t, MAX_EXACT_FREEDOM + 1);
             assert!(step.abs() < 1e-5, "{t} {step}");
         }
     }

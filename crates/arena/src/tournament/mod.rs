@@ -62,14 +62,6 @@ pub struct Tournament {
 /// A player is out after this many forfeits, unless the file says otherwise.
 const MAX_FORFEITS: u64 = 3;
 
-/// More forfeits than a tournament has games.
-const NEVER: u64 = 1 << 40;
-
-/// The limit of a contest, in which 0 has another meaning: there a player that cannot be started ends the contest.
-const fn contest_max_forfeits(forfeits: u64) -> u64 {
-    if forfeits == 0 { NEVER } else { forfeits }
-}
-
 /// The file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -208,7 +200,7 @@ impl Tournament {
             TimeControl::explained(text, &error, fault)
         })?;
         let session = games::open(&file.game)?;
-        let game = session.view().game;
+        let game = session.name();
         if file.player.len() < 2 {
             let found = ["there are 0 players", "there is 1 player"][file.player.len()];
             return Err(Fault::new(found)
@@ -232,7 +224,7 @@ impl Tournament {
         let name = file.name.unwrap_or_else(|| format!("Tournament of {game}"));
         let text = TournamentText { name, format: file.format, rounds };
         let contest = Contest {
-            max_forfeits: contest_max_forfeits(file.max_forfeits.unwrap_or(MAX_FORFEITS)),
+            max_forfeits: Some(file.max_forfeits.unwrap_or(MAX_FORFEITS)),
             tournament: Some(text.clone()),
             openings: Openings::choose(openings, &game, file.seed, file.pairs, read)?,
             names,
@@ -248,7 +240,7 @@ impl Tournament {
 
     /// A player is out after this many forfeits; 0 = never.
     pub fn set_max_forfeits(&mut self, forfeits: u64) {
-        self.contest.max_forfeits = contest_max_forfeits(forfeits);
+        self.contest.max_forfeits = Some(forfeits);
     }
 
     /// The tournament of the job in a folder, also if a player has changed; see [`Contest::planned_hashes`]. Fails if there is
@@ -275,4 +267,9 @@ const ROUND: &str = "round";
 /// The folder of a round, from 0, in the folder of its tournament.
 fn round_folder(number: u64) -> String {
     format!("{ROUND}-{}", number + 1)
+}
+
+/// Whether a folder of this name in that of a tournament may be a round of it.
+pub fn is_round_folder(name: &str) -> bool {
+    name.strip_prefix(ROUND).is_some_and(|number| number.starts_with('-'))
 }

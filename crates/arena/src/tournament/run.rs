@@ -130,7 +130,8 @@ impl Round {
     /// The first fault of a player that ended a game, if there is one.
     pub(crate) fn fault_of(&self, player: usize) -> Option<&Forfeit> {
         let mut all = self.pairs.iter().flat_map(|(_, pair)| pair.forfeits());
-        all.find(|(who, forfeit)| *who == player && forfeit.is_fault()).map(|(_, forfeit)| forfeit)
+        all.find(|(who, forfeit)| *who == player && forfeit.kind().is_fault())
+            .map(|(_, forfeit)| forfeit)
     }
 
     /// The results of its contest.
@@ -244,8 +245,8 @@ impl Tournament {
 
     /// Whether a player has forfeited too many games.
     fn is_out(&self, result: &TournamentResult, player: usize) -> bool {
-        let most = self.contest.max_forfeits;
-        most > 0 && result.total.faults(player) >= most
+        let limit = self.contest.max_forfeits.filter(|&limit| limit > 0);
+        limit.is_some_and(|limit| result.total.faults(player) >= limit)
     }
 
     /// Plays the next round; `false` if it was stopped before its end.
@@ -259,7 +260,8 @@ impl Tournament {
         let number = result.rounds.len() as u64;
         let players = 0..self.contest.players.len();
         let faults: Vec<u64> = players.map(|player| result.total.faults(player)).collect();
-        let is_judged = self.contest.max_forfeits > 0 && faults.iter().any(|&faults| faults > 0);
+        let is_judged =
+            self.contest.max_forfeits.is_some() && faults.iter().any(|&faults| faults > 0);
         let contest = Contest {
             pairings,
             earlier_forfeits: if is_judged { faults } else { Vec::new() },

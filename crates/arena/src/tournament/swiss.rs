@@ -20,7 +20,7 @@ pub(super) struct Swiss {
 const MAX_STEPS: u32 = 100_000;
 
 /// Players times rounds to come, at most, for which all these rounds are looked for.
-const SMALL: usize = 1000;
+const MAX_LOOKAHEAD_SIZE: usize = 1000;
 
 impl Swiss {
     pub(super) fn new(players: usize, rounds: usize) -> Swiss {
@@ -39,7 +39,7 @@ impl Swiss {
             order.insert(0, bye);
         }
         self.rounds_left = self.rounds_left.saturating_sub(1);
-        let is_small = order.len() * self.rounds_left <= SMALL;
+        let is_small = order.len() * self.rounds_left <= MAX_LOOKAHEAD_SIZE;
         let strict = is_small.then_some((0, self.rounds_left));
         let more = std::iter::successors(Some(1), |repeats| Some(2 * repeats));
         let most = order.len();

@@ -114,7 +114,7 @@ impl Fit {
 
     /// The text of the evaluation file.
     pub fn file(&self, name: &str, game: &str) -> String {
-        let game = game.split(':').next().unwrap_or(game);
+        let game = games::id_of(game);
         let mut text = format!(
             "# Fitted to {} positions from games of the engine against itself.\n\
              name = \"{name}\"\ngame = \"{game}\"\ntempo = {:?}\n\n[weights]\n",

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::contest::{Contest, Results, standings};
-use crate::forfeit::forfeit_words;
+use crate::forfeit::{ForfeitKind, forfeit_words};
 use crate::statistics::{
     Difference, FEWEST_PAIRS, SprtState, Tally, Verdict, elo_of_score, score_interval,
 };
@@ -51,7 +51,7 @@ pub struct MatchView {
     pub forfeits: [u64; 2],
     /// The same by kind, as in [`RowView::forfeit_kinds`].
     #[serde(default)]
-    pub forfeit_kinds: [BTreeMap<String, u64>; 2],
+    pub forfeit_kinds: [BTreeMap<ForfeitKind, u64>; 2],
     /// Pairs of games with the same moves from the same position as another pair: they say nothing new.
     #[serde(default)]
     pub repeated_pairs: u64,
@@ -131,10 +131,9 @@ pub struct RowView {
     pub out: bool,
     /// Forfeited games.
     pub forfeits: u64,
-    /// The same by kind: `not-ready`, `illegal`, `late`, `silent`, `crashed`, `flooded`, `garbled`, `memory`, `processes`,
-    /// `claimed`, `resigned`, and `out` for games that were not played after too many forfeits.
+    /// The same by kind.
     #[serde(default)]
-    pub forfeit_kinds: BTreeMap<String, u64>,
+    pub forfeit_kinds: BTreeMap<ForfeitKind, u64>,
 }
 
 /// A cell of the cross table.

@@ -215,6 +215,21 @@ fn a_program_that_plays_differently_continues_no_contest() {
     assert_eq!(made().run_job(&same, 1, &Stop::new(), &|_| {}).unwrap().played(), 2);
 }
 
+/// The path of an evaluation may look like a setting.
+#[test]
+fn a_job_is_read_again_whatever_the_path_of_an_evaluation_is() {
+    let text = "name = 'mine'\ngame = 'connect-four'\n[weights]\ncentre = 2";
+    let session = games::open("connect-four").unwrap();
+    let read =
+        |player: &str| PlayerSpec::read(player, &*session, &mut |_| Ok(text.to_owned())).unwrap();
+    let players = ["alpha-beta:depth=1,eval=a/eval=b.toml", "alpha-beta:depth=1,eval=c.toml"];
+    let made = Contest::of_two("connect-four", players.map(read), 1);
+    let folder = tempfile::tempdir().unwrap();
+    made.run_job(folder.path(), 1, &Stop::new(), &|_| {}).unwrap();
+    let paths: Vec<_> = Contest::of_job(folder.path()).unwrap().files().into_keys().collect();
+    assert_eq!(paths, ["a/eval=b.toml", "c.toml"]);
+}
+
 /// A bot whose every move is illegal, as the text of a player.
 fn illegal_bot(folder: &std::path::Path, name: &str) -> String {
     let bot = folder.join(name);
@@ -231,7 +246,7 @@ fn contest_with_bad_bots(folder: &std::path::Path) -> Contest {
     let players = [&*bots[0], "level:1", "random", &*bots[1]];
     let players = players.map(|player| PlayerSpec::parse(player).unwrap());
     Contest {
-        max_forfeits: 3,
+        max_forfeits: Some(3),
         ..Contest::new("tic-tac-toe", players.into(), Contest::round_robin(4), 3)
     }
 }
@@ -261,7 +276,8 @@ fn a_player_with_too_many_forfeits_is_out() {
     let total = results.total();
     let kinds = |player: usize| {
         let kinds = &total.forfeit_kinds[player];
-        ["illegal", "out"].map(|kind| kinds.get(kind).copied().unwrap_or_default())
+        [ForfeitKind::Illegal, ForfeitKind::Out]
+            .map(|kind| kinds.get(&kind).copied().unwrap_or_default())
     };
     // Each plays 18 games, of which one side of the games between the two forfeits.
     for player in [0, 3] {
@@ -283,9 +299,9 @@ fn a_player_with_too_many_forfeits_is_out() {
     // The last pair of the two bots: no one plays, both lose a game.
     let both = results.pairs().filter(|(_, pair)| pair.players == [0, 3]).last().unwrap().1;
     assert_eq!(both.half_points(), [0, 2]);
-    let endless = Contest { max_forfeits: 0, ..contest.clone() };
+    let endless = Contest { max_forfeits: Some(0), ..contest.clone() };
     let all = endless.run_here(2, &Stop::new(), &|_| {}).unwrap().total();
-    assert!(all.forfeit_kinds.iter().all(|kinds| !kinds.contains_key("out")));
+    assert!(all.forfeit_kinds.iter().all(|kinds| !kinds.contains_key(&ForfeitKind::Out)));
     assert_eq!(all.forfeits.iter().sum::<u64>(), 30, "all games of the bots");
 }
 
@@ -318,7 +334,7 @@ fn a_player_is_out_within_a_shard_that_is_played_by_itself() {
     let bot = illegal_bot(folder.path(), "a");
     let players = [&*bot, "level:1"].map(|player| PlayerSpec::parse(player).unwrap());
     let contest = Contest {
-        max_forfeits: 3,
+        max_forfeits: Some(3),
         ..Contest::new("tic-tac-toe", players.into(), Contest::round_robin(2), 4_000)
     };
     let pairs = Work::run(&contest.work(), contest.shards() - 1, &Stop::new()).unwrap();
@@ -340,13 +356,17 @@ fn a_bot_that_cannot_be_started_is_out_and_the_rest_is_played() {
     let bot = format!("bot:{}", file.display());
     let players = [&*bot, "level:1", "random"].map(|player| PlayerSpec::parse(player).unwrap());
     let contest = Contest {
-        max_forfeits: 1,
+        max_forfeits: Some(1),
         ..Contest::new("tic-tac-toe", players.into(), Contest::round_robin(3), 2)
     };
     let results = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
     assert_eq!((results.aborted(), results.played()), (None, 6));
     assert_eq!(results.total().forfeits, [8, 0, 0]);
-    let strict = Contest { max_forfeits: 0, ..contest };
+    let lenient = Contest { max_forfeits: Some(0), ..contest.clone() };
+    let results = lenient.run_here(1, &Stop::new(), &|_| {}).unwrap();
+    assert_eq!((results.aborted(), results.total().forfeits), (None, vec![8, 0, 0]));
+    assert_eq!(results.out().count(), 0);
+    let strict = Contest { max_forfeits: None, ..contest };
     let results = strict.run_here(1, &Stop::new(), &|_| {}).unwrap();
     assert!(results.aborted().is_some_and(|why| why.contains("cannot be started")));
 }
@@ -358,7 +378,8 @@ fn a_bot_that_ends_or_hangs_before_a_later_game_loses_that_game() {
     let hangs = "newgame) n=$((n + 1)); [ $n = 2 ] && sleep 600; echo ready;;";
     let ends = "newgame) n=$((n + 1)); [ $n = 2 ] && exit 3; echo ready;;";
     let leaves = "newgame) echo ready;; over) exit 0;;";
-    for (what, lost) in [(hangs, "silent"), (ends, "crashed"), (leaves, "crashed")] {
+    let (silent, crashed) = (ForfeitKind::Silent, ForfeitKind::Crashed);
+    for (what, lost) in [(hangs, silent), (ends, crashed), (leaves, crashed)] {
         let folder = tempfile::tempdir().unwrap();
         let (file, script) = (folder.path().join("bot.toml"), folder.path().join("bot.sh"));
         let limits = "limits = { start = 0.5 }";
@@ -373,7 +394,7 @@ fn a_bot_that_ends_or_hangs_before_a_later_game_loses_that_game() {
             let results = contest.run_job(&job, 1, &Stop::new(), &|_| {}).unwrap();
             assert_eq!((results.aborted(), results.played()), (None, 2), "{what}");
             assert_eq!(results.total().forfeits, [2, 0], "{what}");
-            assert_eq!(results.total().forfeit_kinds[0][lost], 2, "{what}");
+            assert_eq!(results.total().forfeit_kinds[0][&lost], 2, "{what}");
         }
     }
     // One that was never ready has no result. At the simple level its first answer shows that it is ready.
@@ -398,7 +419,7 @@ fn a_bot_that_ends_or_hangs_before_a_later_game_loses_that_game() {
     let contest = contest("tic-tac-toe", [&format!("bot:{}", file.display()), "random"], 1);
     let results = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
     assert_eq!((results.aborted(), results.played()), (None, 1));
-    assert_eq!(results.total().forfeit_kinds[0]["crashed"], 2);
+    assert_eq!(results.total().forfeit_kinds[0][&ForfeitKind::Crashed], 2);
 }
 
 #[test]

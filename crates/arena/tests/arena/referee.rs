@@ -2,7 +2,7 @@
 
 use arena::*;
 use games::view::Value;
-use games::{GameSession, Stop};
+use games::{GameSession, SearchContext, Stop};
 
 /// Plays what the closure says, given the number of its move.
 struct Scripted<F>(F, usize);
@@ -171,6 +171,28 @@ fn values_end_a_game_once_both_sides_agree() {
     assert!(matches!(play(60, 60).ending, Ending::Rules { .. }), "they disagree");
 }
 
+/// A man of the evaluation `learned` is worth less than 100 points, one of `standard` 100.
+#[test]
+fn values_of_different_evaluations_have_one_unit() {
+    let mut start = GameStart::of("draughts:international").unwrap();
+    start.position = Some("W:W31-50:B1-17".into());
+    let session = start.session().unwrap();
+    for (eval, man) in [("learned", None), ("standard", Some(100))] {
+        let text = format!("engine:depth=1,eval={eval}");
+        let player: games::Player = text.parse().unwrap();
+        let limits = games::Limits::none();
+        let report =
+            player.choose(&*session, &limits, SearchContext::new()).unwrap().report().unwrap();
+        let Value::Score(points) = report.value else { panic!("{report:?}") };
+        let worth = report.man.unwrap();
+        assert!(man.map_or(worth < 90, |man| man == worth), "{eval}: {worth}");
+        let spec = || PlayerSpec::parse(&text).unwrap().instantiate().unwrap();
+        let referee = Referee::new(Conditions { max_plies: 1, ..Conditions::default() });
+        let record = referee.play(&start, [&mut *spec(), &mut *spec()], &Stop::new()).unwrap();
+        assert_eq!(record.moves[0].value, Some(Value::Score(100 * points / worth)), "{eval}");
+    }
+}
+
 #[test]
 fn the_values_of_one_player_end_no_game() {
     let start = GameStart::of("connect-four").unwrap();
@@ -204,8 +226,8 @@ fn a_claimed_draw_stands_unless_the_other_player_sees_a_win() {
     for (value, rule, stands) in [
         (None, None, true),
         (Some(Value::LossIn(7)), None, true),
-        (Some(Value::Score(179)), None, true),
-        (Some(Value::Score(180)), None, false),
+        (Some(Value::Score(299)), None, true),
+        (Some(Value::Score(300)), None, false),
         (Some(Value::WinIn(7)), None, false),
         (Some(Value::Score(60)), Some(won(50)), false),
         (Some(Value::Score(400)), Some(won(500)), true),

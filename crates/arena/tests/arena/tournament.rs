@@ -167,6 +167,18 @@ fn a_stopped_tournament_resumes() {
     assert!(Tournament::of_job(none.path()).unwrap_err().to_string().contains("is not a job"));
 }
 
+/// With 0 no player is ever out, and the files of a job say 0.
+#[test]
+fn a_limit_of_0_forfeits_is_kept_as_it_was_given() {
+    let text = format!("max_forfeits = 0\n{}", file("gauntlet"));
+    let mut tournament = Tournament::parse(&text, &mut |path| Err(Fault::new(path))).unwrap();
+    assert_eq!(tournament.contest.parameters()["max_forfeits"], 0);
+    tournament.set_max_forfeits(2);
+    assert_eq!(tournament.contest.parameters()["max_forfeits"], 2);
+    let match_of_two = Contest { max_forfeits: None, ..tournament.contest };
+    assert!(match_of_two.parameters().get("max_forfeits").is_none());
+}
+
 /// A bot that has been out since the first round does not play in the later ones; in a Swiss tournament it has no opponents.
 #[cfg(unix)]
 #[test]
@@ -177,13 +189,13 @@ fn forfeits_count_over_the_rounds() {
     for format in ["swiss", "knock-out"] {
         let text = file(format) + &format!("[[player]]\nis = 'bot:{}'\n", bot.display());
         let tournament = Tournament::parse(&text, &mut |path| Err(Fault::new(path))).unwrap();
-        assert_eq!(tournament.contest.max_forfeits, 3, "the default");
+        assert_eq!(tournament.contest.max_forfeits, Some(3), "the default");
         let played = tournament.play(&RunSettings::in_memory(2, &Stop::new())).unwrap();
         assert!(played.is_done, "{format}");
         let kinds = &played.total.forfeit_kinds[5];
-        let crashed = kinds["crashed"];
+        let crashed = kinds[&ForfeitKind::Crashed];
         assert!((3..=4).contains(&crashed), "{kinds:?}");
-        let out = kinds.get("out").copied().unwrap_or_default();
+        let out = kinds.get(&ForfeitKind::Out).copied().unwrap_or_default();
         assert_eq!(crashed + out, played.total.forfeits[5]);
         if format == "swiss" {
             assert_eq!(played.rounds[1].contest.earlier_forfeits[5], crashed);

@@ -119,7 +119,7 @@ fn explained(
 ) -> Result<Option<EvalView>, Failure> {
     let request = search::with_file(session, request)?;
     let view = session.evaluations().terms(request.eval.as_ref())?;
-    Ok(Some(view).filter(|view| view.eval == report.eval && session.view().outcome.is_none()))
+    Ok(Some(view).filter(|view| view.eval == report.eval && session.status().outcome.is_none()))
 }
 
 /// Prints the value of the position feature by feature, if the evaluation of the search is made of features.

@@ -86,7 +86,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let files = [&options.out, &options.moves].into_iter().flatten();
     output::check_of_job(files, options.force, Some(&options.job))?;
     let begin = Instant::now();
-    let game = game_name::open(&options.game, None)?.view().game;
+    let game = game_name::open(&options.game, None)?.name();
     let &Options { plies, nodes, balance, blunder, .. } = options;
     let work = Openings::in_folder(&options.job, &game, plies, nodes).map_err(Failure::usage)?;
     let job = Job::plan(&options.job, &work)?;

@@ -186,7 +186,7 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
         return Ok(planned);
     };
     let session = game_name::open(game, None)?;
-    let game = session.view().game;
+    let game = session.name();
     let players = [player(first, &*session)?, player(second, &*session)?];
     let pairs = match (options.pairs, &options.sprt) {
         (Some(pairs), _) => pairs,

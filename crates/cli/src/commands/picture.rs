@@ -82,7 +82,7 @@ fn subject(options: &Options) -> Result<(Drawing, String, Vec<String>), Failure>
             return Err(Failure::usage(format!(
                 "this instance of {} is too large for a picture; expected a smaller one, for example: outwit picture {}",
                 view.puzzle,
-                view.puzzle.split(':').next().unwrap_or_default()
+                views::id_of(&view.puzzle)
             )));
         }
         return Ok((view.drawing, view.puzzle, Vec::new()));

@@ -49,7 +49,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if puzzle_args::row(&options.game).is_some() {
         return puzzle(options, out);
     }
-    if games::find(game_name::id(&options.game)).is_err() {
+    if games::find(views::id_of(&options.game)).is_err() {
         return Err(game_name::unknown(&options.game));
     }
     let row = game_name::find(&options.game)?;

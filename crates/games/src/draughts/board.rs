@@ -84,7 +84,7 @@ fn drawn<W: Word>(game: &Draughts<W>, colour: Colour, kind: &str, letter: char) 
 }
 
 /// What there is to put on a board.
-pub(super) fn stock<W: Word>(game: &Draughts<W>) -> Vec<PieceSet> {
+pub(super) fn piece_sets<W: Word>(game: &Draughts<W>) -> Vec<PieceSet> {
     use Colour::{Black, White};
     let one = |name, colour, kind, letter| PieceSet::piece(name, drawn(game, colour, kind, letter));
     vec![

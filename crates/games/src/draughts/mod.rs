@@ -137,7 +137,7 @@ impl<W: Word> Playable for Draughts<W> {
     }
 
     fn setup_mode(&self) -> SetupMode {
-        SetupMode::Board(board::stock(self))
+        SetupMode::Board(board::piece_sets(self))
     }
 
     fn set_up(&self, setup: &BoardSetup) -> Result<State<W>, Fault> {

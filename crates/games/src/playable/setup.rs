@@ -16,7 +16,7 @@ use super::Playable;
 
 /// How positions of a game are set up by hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase", tag = "form", content = "stock")]
+#[serde(rename_all = "lowercase", tag = "form", content = "pieces")]
 pub enum SetupMode {
     /// Not at all; there are the moves and the text of the position.
     #[default]
@@ -83,9 +83,9 @@ impl BoardSetup {
     }
 }
 
-fn stock<G: Playable>(game: &G) -> Result<Vec<PieceSet>, Fault> {
+fn piece_sets<G: Playable>(game: &G) -> Result<Vec<PieceSet>, Fault> {
     match game.setup_mode() {
-        SetupMode::Board(stock) => Ok(stock),
+        SetupMode::Board(pieces) => Ok(pieces),
         _ => Err(Fault::new(format!("{} has no pieces to be set up", G::INFO.title))
             .expected("a position as text")
             .example(game.position_text(&game.start()))),
@@ -98,8 +98,8 @@ pub(crate) fn piece_drawings<G: Playable>(game: &G) -> Vec<String> {
     let played =
         cells.into_iter().find(|cell| !cell.name.is_empty() && cell.ground != Ground::Closed);
     let ground = played.map_or_else(Ground::default, |cell| cell.ground);
-    let stock = stock(game).unwrap_or_default();
-    stock
+    let pieces = piece_sets(game).unwrap_or_default();
+    pieces
         .into_iter()
         .map(|one| {
             let ground = if one.piece.is_some() { ground } else { Ground::Closed };
@@ -110,8 +110,8 @@ pub(crate) fn piece_drawings<G: Playable>(game: &G) -> Vec<String> {
 
 /// The pieces of a position.
 pub(crate) fn setup_of<G: Playable>(game: &G, state: &G::State) -> BoardSetup {
-    let stock = stock(game).unwrap_or_default();
-    let closed = stock.iter().find(|one| one.piece.is_none()).map(|one| one.letter);
+    let pieces = piece_sets(game).unwrap_or_default();
+    let closed = pieces.iter().find(|one| one.piece.is_none()).map(|one| one.letter);
     let cells = game.picture(state).cells.into_iter().filter(|cell| !cell.name.is_empty());
     let pieces = cells.filter_map(|cell| {
         let closed = closed.filter(|_| cell.ground == Ground::Closed);
@@ -122,7 +122,7 @@ pub(crate) fn setup_of<G: Playable>(game: &G, state: &G::State) -> BoardSetup {
 
 /// The position with these pieces.
 pub(crate) fn set_up<G: Playable>(game: &G, setup: &BoardSetup) -> Result<G::State, Fault> {
-    for one in stock(game)? {
+    for one in piece_sets(game)? {
         let count = setup.cells(one.letter).count();
         if let Some(most) = one.most.filter(|most| *most < count) {
             return Err(Fault::new(format!("{} stands on the board {count} times", one.name))
@@ -134,7 +134,7 @@ pub(crate) fn set_up<G: Playable>(game: &G, setup: &BoardSetup) -> Result<G::Sta
 
 /// The board with these pieces, position or not.
 pub(crate) fn draw<G: Playable>(game: &G, setup: &BoardSetup) -> Result<Picture, Fault> {
-    let stock = stock(game)?;
+    let pieces = piece_sets(game)?;
     let mut picture = game.picture(&game.start()).of_sides(game.sides());
     for cell in &mut picture.cells {
         (cell.piece, cell.label) = (None, String::new());
@@ -142,8 +142,8 @@ pub(crate) fn draw<G: Playable>(game: &G, setup: &BoardSetup) -> Result<Picture,
     for (name, letter) in &setup.pieces {
         let cell = picture.cells.iter_mut().find(|cell| cell.name == *name && !name.is_empty());
         let cell = cell.ok_or_else(|| Fault::new(format!("there is no cell \"{name}\"")))?;
-        let one = stock.iter().find(|one| one.letter == *letter).ok_or_else(|| {
-            let known: Vec<String> = stock.iter().map(|one| one.letter.to_string()).collect();
+        let one = pieces.iter().find(|one| one.letter == *letter).ok_or_else(|| {
+            let known: Vec<String> = pieces.iter().map(|one| one.letter.to_string()).collect();
             Fault::new(format!("there is no piece \"{letter}\""))
                 .expected(format!("one of {}", known.join(" ")))
         })?;

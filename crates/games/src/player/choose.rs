@@ -9,7 +9,7 @@ use views::Fault;
 use super::{Kind, Player, Search, TEXTBOOK_DEPTH, level};
 use crate::playable::LEVELS;
 use crate::session::{Algorithm, GameSession, Request, SearchContext, SearchResult, SearchSummary};
-use crate::view::{Bound, PositionView, ReportView};
+use crate::view::{Bound, ReportView};
 
 /// A move that a player chose, and the search behind it, if there was one.
 pub struct Choice<'s> {
@@ -68,7 +68,7 @@ impl Player {
             let seed = if seed == 0 { context.book_seed } else { seed };
             // Moves that are equally good are chosen by the seed.
             if !moves.is_empty() {
-                let index = Self::dice(seed, &session.view()).below(moves.len());
+                let index = Self::dice(seed, session).below(moves.len());
                 return Ok(Choice { mv: moves.swap_remove(index), search: None });
             }
         }
@@ -78,22 +78,21 @@ impl Player {
             request
         };
         // Any legal move is better than none.
-        let first = || session.view().moves.swap_remove(0).text;
+        let first = || session.moves().swap_remove(0);
         let result = match &self.0 {
             Kind::Human => {
                 return Err(Fault::new("a human player has to choose the move").example("random"));
             }
             Kind::Random { seed } => {
-                let view = session.view();
-                let mv = Self::dice(*seed, &view).pick(&view.moves);
-                let mv = mv.map_or_else(first, |mv| mv.text.clone());
+                let mv = Self::dice(*seed, session).pick(&session.moves()).cloned();
+                let mv = mv.unwrap_or_else(first);
                 return Ok(Choice { mv, search: None });
             }
             Kind::Level { level, seed } => {
-                let view = session.view();
                 let level = session.level((*level).clamp(1, LEVELS));
-                let mut dice = Self::dice(*seed, &view);
-                let request = in_time(level::request(&level, view.moves.len(), &mut dice));
+                let mut dice = Self::dice(*seed, session);
+                let moves = session.moves().len();
+                let request = in_time(level::request(&level, moves, &mut dice));
                 // Levels play the same whatever was searched before.
                 let result = session.search(&request, context.without_cache())?;
                 let report = result.report();
@@ -209,8 +208,8 @@ impl Player {
     }
 
     /// Random numbers that depend on the seed and on the course of the game.
-    fn dice(seed: u64, view: &PositionView) -> Rng {
-        Rng::new(key_of(&(seed, &view.position, view.history.len() as u64)))
+    fn dice(seed: u64, session: &dyn GameSession) -> Rng {
+        Rng::new(key_of(&(seed, session.position(), session.status().plies as u64)))
     }
 }
 

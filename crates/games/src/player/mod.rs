@@ -28,7 +28,6 @@ mod switches;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use outwit::game::CutoffRule;
@@ -165,7 +164,7 @@ impl Player {
     /// let player = player.with_file(&*session, &mut read)?;
     /// let choice = player.choose(&*session, &Limits::none(), SearchContext::new())?;
     /// let report = choice.report().unwrap();
-    /// assert_eq!(report.eval, player.custom().unwrap().to_string());
+    /// assert_eq!(report.eval, player.eval_file().unwrap().1.to_string());
     /// # Ok::<(), games::Fault>(())
     /// ```
     pub fn with_file(
@@ -181,10 +180,12 @@ impl Player {
         Ok(self)
     }
 
-    /// The evaluation from a file that it uses, once the file has been read.
-    pub fn custom(&self) -> Option<&Arc<Custom>> {
+    /// The path of the evaluation from a file that it uses, as it was typed, and the evaluation, once the file has been read.
+    pub fn eval_file(&self) -> Option<(&str, &Custom)> {
         match &self.0 {
-            Kind::Search(Search { eval: Some(eval), .. }) => eval.custom(),
+            Kind::Search(Search { eval: Some(EvalChoice::Custom { path, custom }), .. }) => {
+                Some((path, custom))
+            }
             _ => None,
         }
     }
@@ -264,7 +265,7 @@ impl Player {
                 search.tables.as_ref().map_or(Ok(()), |folder| session.tables().check(folder))
             }
             Kind::Classic { .. } if !session.textbook().has_program() => {
-                Err(Fault::new(format!("{} has no classic program", session.view().game))
+                Err(Fault::new(format!("{} has no classic program", session.name()))
                     .expected("another player")
                     .example("level:3"))
             }

@@ -67,7 +67,7 @@ impl Switches {
         let applicable = session.applicable_features();
         let unused = texts.find(|(name, _)| applicable.get(name) == Some(false));
         unused.map_or(Ok(()), |(name, value)| {
-            let game = session.view().game;
+            let game = session.name();
             Err(Fault::new(format!(
                 "{name}={value} has no effect in {game}, which does not use this feature"
             ))

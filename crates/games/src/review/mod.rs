@@ -20,7 +20,7 @@ mod verdict;
 use serde::Serialize;
 
 use crate::picture::{Curve, CurvePoint, Format, Theme};
-use crate::session::{GameSession, Request, SearchContext};
+use crate::session::{GameSession, GameStatus, Request, SearchContext};
 use crate::view::Value;
 use outwit::Stop;
 use verdict::{Measure, before};
@@ -119,12 +119,12 @@ pub fn review_game(
     stop: &Stop,
     tick: &mut dyn FnMut(&ReviewedMove),
 ) -> Result<Option<GameReview>, Fault> {
-    let sides = session.view().sides;
+    let sides = session.sides();
     let points = session.points();
     let (plies, mistakes) = (Vec::new(), [[0; 3]; 2]);
     let mut review = GameReview { sides, begin: 0.0, plies, mistakes, points, position: None };
     let mut here = look(session, request, stop)?;
-    let turn = session.view().turn;
+    let turn = session.status().turn;
     review.begin = review.for_first(here.value, turn);
     let mut ply = turn;
     for step in steps {
@@ -136,17 +136,17 @@ pub fn review_game(
             Step::Setup(position) => {
                 session.set_position(position)?;
                 here = look(session, request, stop)?;
-                ply += usize::from(ply % 2 != session.view().turn);
+                ply += usize::from(ply % 2 != session.status().turn);
                 continue;
             }
         };
-        let view = session.view();
+        let turn = session.status().turn;
         let fork = session.fork();
         session.play(text)?;
         // The session may write the move in its own way.
-        let mv = session.view().history.last().cloned().unwrap_or_else(|| text.clone());
+        let mv = session.last_move().unwrap_or_else(|| text.clone());
         let after = look(session, request, stop)?;
-        let value = for_mover(after.value, view.turn, session);
+        let value = for_mover(after.value, turn, session);
         // The best move is worth what the deeper of the two searches says.
         let is_best = here.best.as_ref() == Some(&mv);
         let mut best_value = if is_best { value } else { here.value };
@@ -161,20 +161,20 @@ pub fn review_game(
             let mut other = fork;
             other.play(best)?;
             let after_best = look(&*other, request, stop)?;
-            best_value = for_mover(after_best.value, view.turn, &*other);
+            best_value = for_mover(after_best.value, turn, &*other);
             let is_exact = after_best.is_exact && after.is_exact;
             verdict = Measure(points).verdict(best_value, value, is_exact);
             here.line.truncate(1);
             here.line.extend(after_best.line);
         }
         if verdict != Verdict::Good {
-            review.mistakes[view.turn][verdict as usize - 1] += 1;
+            review.mistakes[turn][verdict as usize - 1] += 1;
         }
         review.plies.push(ReviewedMove {
             number: review.plies.len() + 1,
             ply,
-            side: view.side,
-            turn: view.turn,
+            side: review.sides[turn].clone(),
+            turn,
             mv,
             value,
             best: here.best,
@@ -188,23 +188,23 @@ pub fn review_game(
         review.plies.last().into_iter().for_each(&mut *tick);
     }
     if review.plies.is_empty() {
-        let view = session.view();
-        let Seen { value, line, depth, .. } = here;
-        let position = ReviewedPosition { side: view.side, turn: view.turn, value, line, depth };
+        let (turn, Seen { value, line, depth, .. }) = (session.status().turn, here);
+        let side = review.sides[turn].clone();
+        let position = ReviewedPosition { side, turn, value, line, depth };
         review.position = Some(position);
     }
     Ok((!stop.is_raised()).then_some(review))
 }
 
 fn look(session: &dyn GameSession, request: &Request, stop: &Stop) -> Result<Seen, Fault> {
-    let view = session.view();
-    if let Some(outcome) = view.outcome {
+    let GameStatus { turn, outcome, plies, .. } = session.status();
+    if let Some(outcome) = outcome {
         // The side to move has lost unless it has won.
         let value = match (outcome.points, outcome.winner) {
-            (Some(points), _) if view.turn == 0 => Value::Score(points),
+            (Some(points), _) if turn == 0 => Value::Score(points),
             (Some(points), _) => Value::Score(-points),
             (None, None) => Value::Draw(true),
-            (None, Some(winner)) if winner == view.turn => Value::WinIn(0),
+            (None, Some(winner)) if winner == turn => Value::WinIn(0),
             (None, Some(_)) => Value::LossIn(0),
         };
         return Ok(Seen { value, best: None, line: Vec::new(), depth: 0, is_exact: true });
@@ -213,9 +213,8 @@ fn look(session: &dyn GameSession, request: &Request, stop: &Stop) -> Result<See
     request.limits.stop = Some(stop.clone());
     let report = session.search(&request, SearchContext::new())?.report();
     if !report.has_value() && !stop.is_raised() {
-        let moves = view.history.len();
         let fault =
-            Fault::new(format!("the search has no value for the position after {moves} moves"));
+            Fault::new(format!("the search has no value for the position after {plies} moves"));
         return Err(if request.needs_depth() {
             fault
                 .expected("a limited depth: this search has no value before its end")
@@ -225,18 +224,15 @@ fn look(session: &dyn GameSession, request: &Request, stop: &Stop) -> Result<See
         });
     }
     // All that follows counts in hundredths of a man.
-    let value = match report.value {
-        Value::Score(points) => Value::Score(report.man.map_or(points, |man| 100 * points / man)),
-        value => value,
-    };
+    let value = report.value.in_hundredths_of(report.man);
     let is_exact = report.proven;
     Ok(Seen { value, best: report.best, line: report.line, depth: report.depth, is_exact })
 }
 
 /// The value of a position after a move, for the side that moved.
 fn for_mover(value: Value, mover: usize, after: &dyn GameSession) -> Value {
-    let view = after.view();
-    if view.turn == mover && view.outcome.is_none() { value } else { before(value) }
+    let status = after.status();
+    if status.turn == mover && status.outcome.is_none() { value } else { before(value) }
 }
 
 impl GameReview {

@@ -25,7 +25,7 @@ struct OpenTables {
 }
 
 /// The endgame tables of a game, if there are any.
-pub(super) type Tables<G> = Option<Arc<dyn Oracle<G>>>;
+pub(super) type SharedOracle<G> = Option<Arc<dyn Oracle<G>>>;
 
 impl EngineCache {
     /// An empty cache.
@@ -51,11 +51,11 @@ impl EngineCache {
         &mut self,
         game: &G,
         folder: &Path,
-    ) -> Result<Tables<G>, Fault> {
+    ) -> Result<SharedOracle<G>, Fault> {
         let name = full_name(game);
         let fits = |open: &&OpenTables| open.game == name && open.folder == folder;
         let open = self.tables.as_ref().filter(fits);
-        if let Some(known) = open.and_then(|open| open.oracle.downcast_ref::<Tables<G>>()) {
+        if let Some(known) = open.and_then(|open| open.oracle.downcast_ref::<SharedOracle<G>>()) {
             return Ok(known.clone());
         }
         let known = game.oracle(folder)?;

@@ -58,7 +58,7 @@ impl<G: Playable> PositionSetup for Session<G> {
 }
 
 /// Endgame tables.
-pub trait Tables {
+pub trait EndgameTables {
     /// Whether there are endgame tables of the game in a folder.
     fn check(&self, folder: &Path) -> Result<(), Fault>;
 
@@ -70,7 +70,7 @@ pub trait Tables {
     fn errors(&self) -> Vec<String>;
 }
 
-impl<G: Playable> Tables for Session<G> {
+impl<G: Playable> EndgameTables for Session<G> {
     fn check(&self, folder: &Path) -> Result<(), Fault> {
         let known = if folder.is_dir() { self.game.oracle(folder)? } else { None };
         known.map(|_| ()).ok_or_else(|| {

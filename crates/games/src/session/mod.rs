@@ -22,7 +22,7 @@ use crate::view::{OutcomeView, PositionView};
 
 pub use algorithm::{ALGORITHMS, Algorithm, AlgorithmRow, SearchSetting};
 pub use cache::EngineCache;
-pub use interfaces::{GameSolution, PositionSetup, Tables, Textbook};
+pub use interfaces::{EndgameTables, GameSolution, PositionSetup, Textbook};
 pub(crate) use played::Session;
 pub use search::{Request, SearchContext, SearchResult, SearchSummary};
 
@@ -30,6 +30,9 @@ pub use search::{Request, SearchContext, SearchResult, SearchSummary};
 pub trait GameSession: Send + Sync {
     /// The position with everything to show it.
     fn view(&self) -> PositionView;
+
+    /// The game with its settings, as [`PositionView::game`].
+    fn name(&self) -> String;
 
     /// The state of the game, in brief.
     fn status(&self) -> GameStatus;
@@ -119,7 +122,7 @@ pub trait GameSession: Send + Sync {
     fn setup(&self) -> &dyn PositionSetup;
 
     /// The endgame tables of the game.
-    fn tables(&self) -> &dyn Tables;
+    fn tables(&self) -> &dyn EndgameTables;
 
     /// The solution of the whole game.
     fn solution(&self) -> &dyn GameSolution;

@@ -76,6 +76,10 @@ impl<G: Playable> Session<G> {
 }
 
 impl<G: Playable> GameSession for Session<G> {
+    fn name(&self) -> String {
+        full_name(&self.game)
+    }
+
     fn view(&self) -> PositionView {
         let state = self.state();
         let played = || self.states.iter().zip(&self.moves);
@@ -268,7 +272,7 @@ impl<G: Playable> GameSession for Session<G> {
         self
     }
 
-    fn tables(&self) -> &dyn super::Tables {
+    fn tables(&self) -> &dyn super::EndgameTables {
         self
     }
 

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use outwit::game::Oracle;
 
-use super::cache::Tables;
+use super::cache::SharedOracle;
 use crate::playable::{Playable, Solved};
 
 /// The session of a game.
@@ -17,7 +17,7 @@ pub(crate) struct Session<G: Playable> {
     /// The solution of the whole game, once it has been made; shared by all forks.
     pub(super) solved: Arc<OnceLock<Box<dyn Solved<G>>>>,
     /// What is known from endgame tables.
-    pub(super) oracle: Tables<G>,
+    pub(super) oracle: SharedOracle<G>,
 }
 
 impl<G: Playable> Session<G> {

@@ -139,6 +139,8 @@ pub struct SearchSummary {
     pub nodes: u64,
     /// Time taken by the search alone.
     pub time: Duration,
+    /// Only in draughts: points of the evaluation that a man more is worth.
+    pub man: Option<i32>,
 }
 
 /// What a search found.
@@ -175,6 +177,7 @@ impl<G: Playable> SearchResult for Found<'_, G> {
             depth: report.depth,
             nodes: report.nodes,
             time: report.time,
+            man: session.game.man(&self.eval),
         }
     }
 

@@ -41,9 +41,9 @@ impl TreeView for Tree {
             let data = self.data(node)?;
             let complete =
                 data.verdict.is_some_and(|verdict| verdict.reason != ExitReason::Stopped);
-            let depth = data.visit.depth.and_then(|depth| u32::try_from(depth).ok())?;
-            // An iteration to the end of the game has a depth that no game reaches.
-            let depth = if depth < 10_000 { depth } else { self.deepest() };
+            // An iteration to the end of the game has no depth.
+            let depth = data.visit.depth.and_then(|depth| u32::try_from(depth).ok());
+            let depth = depth.unwrap_or_else(|| self.deepest());
             (data.visit.kind == SearchKind::Iteration).then_some(Iteration {
                 node,
                 depth,

@@ -147,7 +147,7 @@ fn a_file_must_be_read_and_for_this_game() {
     let text = eval_template(four.evaluations(), "weights").unwrap();
     let read = unread.clone().with_file(&*four, &mut |_| Ok(text.clone())).unwrap();
     assert_eq!(read.to_string(), unread.to_string());
-    assert_eq!(read.custom().unwrap().text(), text);
+    assert_eq!(read.eval_file().unwrap().1.text(), text);
     assert!(read.check(&*four).is_ok());
     let knights = open("two-knights").unwrap();
     let fault = read.check(&*knights).unwrap_err().to_string();

@@ -19,7 +19,7 @@ const state = {
   letter: "",
   /** The board as the server last accepted it. @type {BoardSetup | null} */
   board: null,
-  /** The drawing of each piece, in the order of the stock. @type {string[]} */
+  /** The drawing of each piece, in the order of the mode. @type {string[]} */
   drawings: [],
   /** Number of requests so far: the answer to an older one is ignored. */
   requests: 0,
@@ -45,9 +45,9 @@ function count(by) {
 }
 
 const isBoard = () => game.setupMode.form === "board";
-const stock = () => (game.setupMode.form === "board" ? game.setupMode.stock : []);
+const pieceSets = () => (game.setupMode.form === "board" ? game.setupMode.pieces : []);
 /** @param {string} letter */
-const pieceName = (letter) => stock().find((piece) => piece.letter === letter)?.name.toLowerCase() ?? "empty";
+const pieceName = (letter) => pieceSets().find((piece) => piece.letter === letter)?.name.toLowerCase() ?? "empty";
 
 /**
  * Shows a board, and its position if it is one.
@@ -91,7 +91,7 @@ async function drop(letter, from, to) {
 
 /** A piece that exists once is taken from its old cell. @param {Record<string, string>} pieces @param {string} letter */
 function withoutSingle(pieces, letter) {
-  if (stock().find((piece) => piece.letter === letter)?.most !== 1) return;
+  if (pieceSets().find((piece) => piece.letter === letter)?.most !== 1) return;
   for (const [cell, piece] of Object.entries(pieces)) if (piece === letter) delete pieces[cell];
 }
 
@@ -126,7 +126,7 @@ export function choose(cell) {
  */
 export function press(key, cell) {
   if (!state.on || !cell || !isBoard()) return false;
-  const fits = stock().filter((piece) => piece.letter.toLowerCase() === key.toLowerCase());
+  const fits = pieceSets().filter((piece) => piece.letter.toLowerCase() === key.toLowerCase());
   const piece = fits.find(({ letter }) => letter === key) ?? (fits.length === 1 ? fits[0] : null);
   if (piece) queue(() => put(cell, piece.letter));
   else if (["Delete", "Backspace", "0"].includes(key)) queue(() => put(cell, ""));
@@ -156,10 +156,10 @@ export const isOn = () => state.on;
 
 /** The palette: every piece as it looks on the board, and a cross that removes pieces. */
 function showPieces() {
-  state.letter = stock()[0]?.letter ?? "";
-  const rows = stock().map(({ letter, name }, index) => choice(letter, name, `${name} (${letter})`, state.drawings[index]));
-  $("setup-stock").replaceChildren(...rows, choice("", "Remove pieces", "Remove pieces (Delete)"));
-  for (const look of $("setup-stock").querySelectorAll("svg")) look.setAttribute("aria-hidden", "true");
+  state.letter = pieceSets()[0]?.letter ?? "";
+  const rows = pieceSets().map(({ letter, name }, index) => choice(letter, name, `${name} (${letter})`, state.drawings[index]));
+  $("setup-piece-list").replaceChildren(...rows, choice("", "Remove pieces", "Remove pieces (Delete)"));
+  for (const look of $("setup-piece-list").querySelectorAll("svg")) look.setAttribute("aria-hidden", "true");
 }
 
 /** @param {string} letter @param {string} name @param {string} title @param {string} [svg] */
@@ -228,10 +228,10 @@ export function setUp() {
   $("setup-side").addEventListener("change", (event) => queue(() => changeTurn(target(event).value === "0" ? 0 : 1)));
   $("setup-clear").addEventListener("click", () => (tree.isOn() ? tree.clear() : queue(clear)));
   $("setup-pieces").addEventListener("change", (event) => { state.letter = target(event).value; });
-  new PieceDrag($("board"), $("setup-stock"), {
+  new PieceDrag($("board"), $("setup-piece-list"), {
     isOn: () => state.on && isBoard(),
     letterOn: (cell) => state.board?.pieces[cell],
-    look: (letter) => $("setup-stock").querySelector(`[data-letter="${CSS.escape(letter)}"] svg`),
+    look: (letter) => $("setup-piece-list").querySelector(`[data-letter="${CSS.escape(letter)}"] svg`),
     drop: (letter, from, to) => queue(() => drop(letter, from, to)),
   });
   tree.setUp();

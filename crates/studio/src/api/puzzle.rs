@@ -105,7 +105,7 @@ struct Opened {
 /// The instances of a file: all of a list, or the default instance of a map.
 pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
     let opened: Opened = parse(body)?;
-    let id = opened.puzzle.split(':').next().unwrap_or_default();
+    let id = views::id_of(&opened.puzzle);
     let no_other_file = |other: &str| {
         Err(Fault::new(format!("it needs the file {other}, but a page opens one file only"))
             .expected("the map itself"))
@@ -243,7 +243,7 @@ pub(super) fn check_heuristic(body: &[u8]) -> Result<Reply, Refusal> {
 
 /// The heuristic of a formula typed in the page, as a file with it would give it.
 fn of_formula(puzzle: &str, formula: &str) -> Result<CustomHeuristic, Refusal> {
-    let id = puzzle.split(':').next().unwrap_or(puzzle).trim();
+    let id = views::id_of(puzzle);
     let head = format!("name = \"formula\"\ngame = {}\n", toml::Value::from(id));
     // The line of a fault is that of the formula.
     let text = format!("{head}formula = '''\n{}'''\n", formula.replace('\'', "\""));

@@ -143,8 +143,7 @@ static ROUTES: &[Route] = &[
     })
     .with(Permit::Search(search::is_move)),
     events("/api/run/{id}/events", "server-sent events until it ends", |call| {
-        let id = call.ids[0].parse().map_err(|_| not_found())?;
-        let run = call.shared.runs.get(id).ok_or_else(not_found)?;
+        let run = tree::run(&call.ids[0], &call.shared.runs)?;
         Ok(if call.is_head { reply::json(&()) } else { crate::events::follow(run) })
     }),
     post("/api/run/{id}/stop", "stops it", |call| search::stop(&call.ids[0], &call.shared.runs)),

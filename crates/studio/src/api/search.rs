@@ -16,7 +16,7 @@ use serde_json::json;
 use super::eval::Texts;
 use super::position::PlayedGame;
 use super::review::Review;
-use super::{Refusal, bad, not_found, parse, search_limits, too_many_searches};
+use super::{Refusal, bad, not_found, parse, search_limits, too_many_searches, tree};
 use crate::bounds;
 use crate::reply::{self, Reply};
 use crate::runs::{NO_THREAD, Outcome, Run, Runs, SearchPermit};
@@ -231,7 +231,7 @@ fn analysis(
 
 /// Stops a search.
 pub(super) fn stop(id: &str, runs: &Runs) -> Result<Reply, Refusal> {
-    let run = id.parse().ok().and_then(|id| runs.get(id)).ok_or_else(not_found)?;
+    let run = tree::run(id, runs)?;
     run.stop();
     Ok(reply::json(&json!({ "stopped": run.id() })))
 }

@@ -16,6 +16,7 @@ use crate::events;
 use crate::reply::{self, Reply};
 use crate::runs::{Run, Runs};
 
+/// The run with this number, given as text.
 pub(super) fn run(id: &str, runs: &Runs) -> Result<Arc<Run>, Refusal> {
     let known = id.parse().ok().and_then(|id| runs.get(id));
     let message = "this search is no longer in memory; please search again";

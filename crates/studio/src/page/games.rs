@@ -155,7 +155,7 @@ fn palette() -> Markup {
     html! {
         fieldset #setup-pieces .palette hidden {
             legend .unseen { "Piece to place" }
-            div #setup-stock .stock {}
+            div #setup-piece-list {}
         }
     }
 }

@@ -11,11 +11,11 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.open_fresh(&format!("{url}games#game=draughts&first=human&second=human"));
     browser.wait("document.querySelectorAll('#board .can').length");
     browser.run("document.querySelector('#setup-open').click()");
-    browser.wait("document.querySelectorAll('#setup-stock svg').length === 4");
+    browser.wait("document.querySelectorAll('#setup-piece-list svg').length === 4");
     // Every piece looks as on the board and has a name; palette and board are in view together.
-    browser.expect("[...document.querySelectorAll('#setup-stock label')].map((label) => label.textContent.trim()).join()", "White man,White king,Black man,Black king,Remove pieces");
-    browser.expect("document.querySelectorAll('#setup-stock svg circle.p0').length > 0 && document.querySelectorAll('#setup-stock svg circle.p1').length > 0", true);
-    browser.expect("[...document.querySelectorAll('#setup-stock label, #board [data-cell], #setup-side label')].every((part) => { const box = part.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; })", true);
+    browser.expect("[...document.querySelectorAll('#setup-piece-list label')].map((label) => label.textContent.trim()).join()", "White man,White king,Black man,Black king,Remove pieces");
+    browser.expect("document.querySelectorAll('#setup-piece-list svg circle.p0').length > 0 && document.querySelectorAll('#setup-piece-list svg circle.p1').length > 0", true);
+    browser.expect("[...document.querySelectorAll('#setup-piece-list label, #board [data-cell], #setup-side label')].every((part) => { const box = part.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; })", true);
     audit::named(browser);
     clear(browser);
     by_mouse(browser);
@@ -33,8 +33,8 @@ fn fits_a_phone(browser: &mut Browser) {
     browser.open_fresh(address.as_str().expect("an address"));
     browser.wait("document.querySelectorAll('#board svg').length");
     browser.run("document.querySelector('#setup-open').click()");
-    browser.wait("document.querySelectorAll('#setup-stock svg').length === 4");
-    browser.expect("['#setup .hint', '#setup-done', '#setup-stock', '#board svg'].map((part) => document.querySelector(part).getBoundingClientRect()).every((box, at, all) => box.top >= (all[at - 1]?.bottom ?? 0) && box.bottom <= innerHeight)", true);
+    browser.wait("document.querySelectorAll('#setup-piece-list svg').length === 4");
+    browser.expect("['#setup .hint', '#setup-done', '#setup-piece-list', '#board svg'].map((part) => document.querySelector(part).getBoundingClientRect()).every((box, at, all) => box.top >= (all[at - 1]?.bottom ?? 0) && box.bottom <= innerHeight)", true);
     browser.size(1280, 800);
 }
 
@@ -43,7 +43,7 @@ fn cell(name: &str) -> String {
 }
 
 fn piece(letter: &str) -> String {
-    format!("#setup-stock [data-letter=\"{letter}\"]")
+    format!("#setup-piece-list [data-letter=\"{letter}\"]")
 }
 
 fn clear(browser: &mut Browser) {
@@ -107,9 +107,11 @@ fn by_touch(browser: &mut Browser) {
 
 /// The palette is a group of radio buttons: one Tab stop, and arrow keys choose; then the board.
 fn by_keys(browser: &mut Browser) {
-    browser.run("document.querySelector('#setup-stock input:checked').focus()");
+    browser.run("document.querySelector('#setup-piece-list input:checked').focus()");
     for _ in 0..5 {
-        if browser.run("document.querySelector('#setup-stock input:checked').value") == json!("B") {
+        if browser.run("document.querySelector('#setup-piece-list input:checked').value")
+            == json!("B")
+        {
             break;
         }
         browser.press("ArrowRight", false);
@@ -128,7 +130,7 @@ fn by_keys(browser: &mut Browser) {
 
 /// A board that is no position is explained in a sentence, and the last position comes back in the end.
 fn explains(browser: &mut Browser) {
-    browser.run("document.querySelector('#setup-stock [value=w]').click()");
+    browser.run("document.querySelector('#setup-piece-list [value=w]').click()");
     let at = browser.middle(&cell("1"));
     browser.drag(at, at);
     browser.expect(

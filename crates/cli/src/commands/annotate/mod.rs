@@ -408,7 +408,7 @@ fn annotate_list(
     let mut skipped = 0;
     for (number, listed) in (1..).zip(&games) {
         let mut annotated = Annotated::new(number, listed.title.clone(), listed.game.clone());
-        let review = if game_name::id(&listed.game) == game_name::id(game) {
+        let review = if views::id_of(&listed.game) == views::id_of(game) {
             let position = listed.position.as_deref();
             options.walk_through(&listed.game, position, &listed.steps(), &request, &bar)
         } else {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use views::picture::Effort;
 
 use super::Options;
-use super::searches::{check, interrupted, is_list, solve_all, tasks, ways};
+use super::searches::{check, interrupted, solve_all, tasks, ways};
 use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::puzzle_args::{self, PuzzleInput};
@@ -26,9 +26,8 @@ pub(super) fn run(
     check(options, input, &ways)?;
     let mut results = Results::new(options, input, &ways)?;
     let tasks = tasks(options, input, &ways)?;
-    let is_from_file = is_list(input);
     let listed: Vec<_> = input.entries.iter().filter(|entry| entry.unsolvable.is_none()).collect();
-    let runs = if is_from_file { runs.min(listed.len() as u32) } else { runs };
+    let runs = if input.is_list { runs.min(listed.len() as u32) } else { runs };
     if !options.json {
         writeln!(
             out,
@@ -41,7 +40,7 @@ pub(super) fn run(
     let mut done = 0;
     for run in 0..runs {
         let seed = options.seed.unwrap_or(0);
-        let text = if is_from_file {
+        let text = if input.is_list {
             listed[run as usize].instance.clone()
         } else {
             compare::sample(&*input.puzzle, seed, u64::from(run), u64::from(runs))?

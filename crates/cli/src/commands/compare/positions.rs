@@ -88,7 +88,7 @@ impl Comparison<'_> {
         }
         let counts = self.reports.iter().map(|(_, report)| counted(report)).collect();
         effort.rows.push((self.depth, counts));
-        let effort = effort.of_game(&self.session.view().game);
+        let effort = effort.of_game(&self.session.name());
         chart::write(path, &effort, self.options.force)
     }
 

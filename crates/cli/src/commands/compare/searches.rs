@@ -37,16 +37,11 @@ pub(super) fn check(
         }
     }
     // Random instances are drawn by the seed.
-    let seed = options.seed.filter(|_| options.by_depth.is_none() || is_list(input));
+    let seed = options.seed.filter(|_| options.by_depth.is_none() || input.is_list);
     let Some((option, setting)) = options.puzzle.unused(&methods, options.depth, seed) else {
         return Ok(());
     };
     Err(applies::no_effect_on_any(option, &names, &input.puzzle.users_of(setting)))
-}
-
-/// Whether the instances come from a list.
-pub(super) fn is_list(input: &PuzzleInput) -> bool {
-    input.entries.iter().any(|entry| entry.line > 0)
 }
 
 /// The tasks of these searches; heuristics in files are read.

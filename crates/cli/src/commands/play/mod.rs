@@ -203,7 +203,7 @@ fn program_moves(
     }
     // Against a person, Ctrl-C only ends the search of this move.
     if is_cut || stop::was_pressed() && programs_only {
-        let played = game.session.view().history.len();
+        let played = game.session.status().plies;
         out.flush()?;
         let plural = show::plural(played as u128);
         return Err(Failure::other(format!("interrupted after {played} move{plural}")));
@@ -338,7 +338,7 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
             writeln!(out, "{}", moves.join(" "))?;
         }
         Typed::Hint => {
-            if game.session.view().outcome.is_some() {
+            if game.session.status().outcome.is_some() {
                 return Err(Failure::usage("there is no hint: the game is over"));
             }
             let (mv, report) =
@@ -376,7 +376,7 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
 fn undo(game: &mut GameInProgress) -> Result<Next, Failure> {
     let mut session = game.session.fork();
     while session.undo() {
-        if game.players[session.view().turn].is_human() {
+        if game.players[session.status().turn].is_human() {
             game.session = session;
             game.players.iter_mut().for_each(SidePlayer::forget_game);
             return Ok(Next::Changed);

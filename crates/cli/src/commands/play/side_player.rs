@@ -25,7 +25,7 @@ impl SidePlayer {
         session: &dyn GameSession,
         side: usize,
     ) -> Result<SidePlayer, Failure> {
-        let name = text.split(':').next().unwrap_or(text).trim();
+        let name = views::id_of(text);
         if !EXTERNAL_PLAYERS.iter().any(|row| row.name == name) {
             return Ok(SidePlayer::Builtin(files::player(text.parse()?, session)?));
         }

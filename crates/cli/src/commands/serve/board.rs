@@ -87,7 +87,7 @@ impl Board {
     /// writes them, up to the first that is not legal.
     pub(super) fn hub_line(&self, moves: &[String]) -> Vec<String> {
         let mut line = Vec::new();
-        let Ok(state) = self.game.parse(&self.session.view().position) else { return line };
+        let Ok(state) = self.game.parse(&self.session.position()) else { return line };
         let mut position = state.position;
         for text in moves {
             let Ok(mv) = self.game.read_move(&position, text) else { break };

@@ -7,6 +7,8 @@ use std::thread;
 use games::view::ReportView;
 use games::{EngineCache, GameSession, Request, SearchContext, Stop};
 
+use crate::search::STACK_MIB;
+
 /// What a search tells the loop; the number tells searches apart, since news of one that is over may still be on its way.
 #[derive(Debug)]
 pub(super) enum Thought {
@@ -60,7 +62,7 @@ impl Thinking {
             };
             tell(Thought::Found(number, found));
         };
-        let thread = thread::Builder::new().stack_size(256 << 20);
+        let thread = thread::Builder::new().stack_size(STACK_MIB << 20);
         thread.spawn(work).map_err(|error| format!("no thread for the search: {error}"))?;
         Ok(Self { number, stop })
     }

@@ -298,7 +298,7 @@ fn classic(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
             games::catalogue().iter().map(|row| row.id).filter(is_classic).collect();
         return Err(Failure::usage(format!(
             "{} has no classic tree; expected {}, for example: outwit trace {} --classic",
-            session.view().game,
+            session.name(),
             all.join(", "),
             all.first().unwrap_or(&"")
         )));

@@ -92,7 +92,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 /// Checks the options, and says with them what is to be tuned.
 fn tuning(options: &Options) -> Result<Tuning, Failure> {
     options.run.check_force(options.out.is_some(), "--out weights.toml --force")?;
-    let game = game_name::open(&options.game, None)?.view().game;
+    let game = game_name::open(&options.game, None)?.name();
     let inputs = || [&options.from, &options.play.openings].into_iter().flatten().map(Path::new);
     options.run.check_outputs(&game, inputs())?;
     output::check_no_input(&options.out, inputs())?;
@@ -127,7 +127,7 @@ fn tuning(options: &Options) -> Result<Tuning, Failure> {
 
 /// Refuses a player that is no search, or one whose evaluation is given.
 fn check_player(player: &str) -> Result<(), Failure> {
-    let search = player.split(':').next().unwrap_or_default();
+    let search = views::id_of(player);
     let learns_nothing = games::Algorithm::parse(search)
         .map_or(matches!(search, "human" | "random" | "level" | "classic"), |algorithm| {
             !algorithm.uses(games::SearchSetting::Eval)

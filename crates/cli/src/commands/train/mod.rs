@@ -119,7 +119,7 @@ enum ModelArg {
 
 /// Trains and prints the result.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let game = game_name::open(&options.common.game, None)?.view().game;
+    let game = game_name::open(&options.common.game, None)?.name();
     let variant = draughts_variant(&game);
     match (variant, options.first_learned()) {
         (Some(variant), _) if !options.linear => learned(variant.rules().name, options, out),

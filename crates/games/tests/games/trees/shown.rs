@@ -51,6 +51,24 @@ MAX 0  MAX chooses b1: a draw.
 }
 
 #[test]
+fn a_search_to_the_end_of_the_game_has_no_depth() {
+    let mut session = games::catalogue::open("tic-tac-toe").expect("a game of the catalogue");
+    session.set_position(THREE_LEFT).expect("a position");
+    let mut request = Request::new(Algorithm::Engine, Limits::none());
+    request.engine.strategy = outwit::game::Strategy::Solve;
+    let result =
+        session.search(&request, SearchContext::new().recording(10_000)).expect("a search");
+    let tree = result.recorded().1;
+    let nodes = all(&*tree).nodes.into_iter().filter_map(|node| node.node);
+    let iterations: Vec<_> = nodes.filter(|node| node.pass == "iteration").collect();
+    assert!(!iterations.is_empty());
+    for node in iterations {
+        assert!(node.game.depth.is_none_or(|depth| depth <= 9), "{node:?}");
+    }
+    assert!(tree.iterations().iter().all(|iteration| iteration.depth <= 9));
+}
+
+#[test]
 fn alpha_beta_as_text() {
     let tree = record("XO.|XO.|... X", Algorithm::AlphaBeta, Some(3));
     let shown = window(&*tree, &Show { depth: 2, ..Show::default() });

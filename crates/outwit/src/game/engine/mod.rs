@@ -62,10 +62,8 @@ use self::parallel::Team;
 use self::table::Table;
 use self::worker::{Memory, Worker};
 use super::{Eval, Game, GameEvent, GameReport};
+use crate::parallel::STACK_BYTES;
 use crate::{Limits, Observer};
-
-/// The stack of a helper thread in bytes: the recursion is deep, and the default of a thread is small.
-const STACK: usize = 64 << 20;
 
 /// The engine. It keeps its transposition table, history tables and evaluations from one search to the next, which helps
 /// within a game.
@@ -197,7 +195,8 @@ impl Engine {
                     helped.fetch_add(worker.meter.nodes(), Relaxed);
                 };
                 // If no thread can be started, the search is slower but correct.
-                let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help);
+                let _ =
+                    std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, help);
             }
             let _end = team.as_ref().map(Team::end_when_dropped);
             let worker = Worker::new(game, eval, &limits, observer, features, &shared, memory);

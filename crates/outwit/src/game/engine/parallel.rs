@@ -26,7 +26,7 @@ use crate::game::{Eval, Game, Score, SearchKind};
 /// The least number of positions below the first move of a node whose other moves are shared.
 const WORTH_SHARING: u64 = 400;
 /// Looks for work between two readings of the clock by a thread that waits.
-const LOOKS: u32 = 256;
+const LOOKS_PER_CLOCK_READING: u32 = 256;
 
 /// The threads of one search.
 pub(super) struct Team<G: Game> {
@@ -376,7 +376,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
 
     /// Looks for work for a while, below `above` if that is given.
     fn wait(&mut self, team: &Team<G>, above: Option<&Split<G>>) {
-        for look in 0..LOOKS {
+        for look in 0..LOOKS_PER_CLOCK_READING {
             if let Some(joined) = team.join(above) {
                 self.help(team, &joined);
                 return;
@@ -384,7 +384,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             if above.is_some_and(|above| above.is_over() || above.is_finished()) {
                 return;
             }
-            if look < LOOKS / 2 {
+            if look < LOOKS_PER_CLOCK_READING / 2 {
                 std::hint::spin_loop();
             } else {
                 std::thread::yield_now();

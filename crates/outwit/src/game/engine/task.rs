@@ -26,7 +26,12 @@ impl Task {
     }
 
     pub(super) fn visit(&self) -> Visit {
-        let depth = (self.depth < WHOLE_GAME / 2).then_some(self.depth.max(0) as i16);
+        let depth = visible_depth(self.depth);
         Visit { mv: self.mv, depth, alpha: self.alpha, beta: self.beta, kind: self.kind }
     }
+}
+
+/// A depth as observers see it: none in a search to the end of the game, and 0 in quiescence search.
+pub(super) fn visible_depth(depth: i32) -> Option<i16> {
+    (depth < WHOLE_GAME / 2).then_some(depth.max(0) as i16)
 }

@@ -7,6 +7,7 @@ use super::options::Features;
 use super::ordering::{HistoryTables, Ranked};
 use super::parallel::{Split, Team};
 use super::table::{Entry, NO_MOVE, Table};
+use super::task::visible_depth;
 use crate::game::textbook::Lines;
 use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score, SearchKind, Verdict, Visit};
 use crate::hash::mix;
@@ -236,7 +237,7 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
     /// Reports a frame around searches of the same position, for the observer only.
     pub(super) fn enter_frame(&mut self, kind: SearchKind, depth: i32) {
         if let Some(observer) = &mut self.observer {
-            observer.on(GameEvent::Enter(Visit::frame(kind, Some(depth as i16))));
+            observer.on(GameEvent::Enter(Visit::frame(kind, visible_depth(depth))));
         }
     }
 

@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 
 use jobs::Stop;
 
-/// What is said if the system starts no thread for the games.
-const NO_THREAD: &str = "the system could not start another thread";
+use crate::runs::NO_THREAD;
 
 /// What is said of games that were ended by a fault of the program.
 const BROKEN: &str = "the games failed; please report the game and the players";

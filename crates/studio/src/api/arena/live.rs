@@ -156,7 +156,7 @@ fn board(found: &Match, unit: u64, game: &Game) -> Result<Value, Fault> {
     let svg = view.picture.svg(&view.marks(), Theme::Page, &to_move);
     Ok(json!({
         "unit": unit,
-        "id": format!("{}.{}", unit + 1, game.half + 1),
+        "id": found.contest.game_id(unit, game.half),
         "players": game.players.map(|player| &found.contest.names[player]),
         "sides": view.sides,
         "plies": view.history.len(),

@@ -268,7 +268,7 @@ pub(super) fn start(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
 
 fn contest(command: &Command, bots: &Bots) -> Result<Contest, Fault> {
     let session = games::open(&command.game)?;
-    let game = session.view().game;
+    let game = session.name();
     let count = command.players.len();
     if !(2..=bounds::PLAYERS).contains(&count) {
         let found = match count {

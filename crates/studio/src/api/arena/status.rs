@@ -133,7 +133,7 @@ fn listed(found: &Match, unit: u64, half: usize, pair: &Pair) -> Value {
     let GameStart { position, moves, .. } = &game.start;
     let moves: Vec<&String> = moves.iter().chain(game.moves.iter().map(|mv| &mv.mv)).collect();
     json!({
-        "id": format!("{}.{}", unit + 1, half + 1),
+        "id": found.contest.game_id(unit, half),
         "players": players.map(|player| &found.contest.names[player]),
         "sides": game.sides,
         "result": game.result(),

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::Sender;
 
-use super::{Refusal, size};
+use super::{Refusal, size, symmetry_classes};
 use crate::reply::Reply;
 use crate::runs::NO_THREAD;
 use crate::{bounds, events};
@@ -88,12 +88,7 @@ fn end(n: usize, all: u128, nodes: u64, begin: Instant) -> Value {
     match Classes::of(n, all) {
         Ok(classes) => {
             status["unique"] = json!(classes.unique.to_string());
-            status["classes"] = json!([
-                [8, classes.eight.to_string()],
-                [4, classes.four.to_string()],
-                [2, classes.two.to_string()],
-                [1, classes.one.to_string()],
-            ]);
+            status["classes"] = symmetry_classes(&classes);
         }
         Err(error) => status["error"] = json!(error.to_string()),
     }

@@ -8,7 +8,7 @@ use queens::list::fundamental;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{MAX_QUEENS, board_with, names, placed, size, squares};
+use super::{MAX_QUEENS, board_with, names, placed, size, squares, symmetry_classes};
 use crate::api::{Refusal, bad, parse};
 use crate::bounds;
 use crate::reply::{self, Reply};
@@ -49,10 +49,7 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
         .collect();
     Ok(reply::json(&json!({
         "n": n, "all": all.to_string(), "unique": classes.unique.to_string(), "from": wanted.from, "page": SOLUTIONS_PER_PAGE,
-        "classes": [
-            [8, classes.eight.to_string()], [4, classes.four.to_string()],
-            [2, classes.two.to_string()], [1, classes.one.to_string()],
-        ],
+        "classes": symmetry_classes(&classes),
         "solutions": shown,
     })))
 }

@@ -8,6 +8,8 @@ pub(super) mod step;
 use games::picture::{Marks, Theme};
 use puzzle_catalogue::QueensBoard;
 use queens::board::{NotASquare, Square};
+use queens::count::Classes;
+use serde_json::{Value, json};
 
 use super::{Refusal, bad};
 use crate::bounds;
@@ -19,6 +21,16 @@ fn size(n: u32, max: u32) -> Result<u32, Refusal> {
         return Ok(n);
     }
     Err(bad(format!("{n} queens are not possible here; expected 1 to {max}, for example 8")))
+}
+
+/// The sizes of the symmetry classes, each with the number of classes of this size as text.
+fn symmetry_classes(classes: &Classes) -> Value {
+    json!([
+        [8, classes.eight.to_string()],
+        [4, classes.four.to_string()],
+        [2, classes.two.to_string()],
+        [1, classes.one.to_string()],
+    ])
 }
 
 /// The squares with these names, sorted and without duplicates.
