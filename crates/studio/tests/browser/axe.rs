@@ -63,7 +63,7 @@ pub(crate) const STATES: &[State] = &[
         open_by(b, "#tab-text", "!document.querySelector('#panel-text').hidden");
     }),
     ("games, set up", "games#game=draughts&first=human&second=human", MOVED, |b| {
-        open_by(b, "#setup-open", "document.querySelector('#setup-stock input')");
+        open_by(b, "#setup-open", "document.querySelector('#setup-piece-list input')");
     }),
     ("games, own tree", "games#game=own-tree&first=human&second=human", MOVED, |b| {
         open_by(b, "#setup-open", "document.querySelectorAll('#draw-tree [data-path]').length > 1");

@@ -284,7 +284,7 @@ fn sets_up_every_game(browser: &mut Browser, url: &str) {
         go(browser, url, &format!("game={game}&first=human&second=human"));
         browser.run("document.querySelector('#setup-open').click()");
         browser.wait(CHANGED);
-        browser.expect("document.querySelectorAll('#setup-stock input').length >= 3", true);
+        browser.expect("document.querySelectorAll('#setup-piece-list input').length >= 3", true);
         browser.run("document.querySelector('#setup-clear').click()");
         browser.wait(CHANGED);
         browser.wait("[...document.querySelectorAll('#board g[data-cell] title')].every(t => !/ of |knight|wolf|disc|cross/.test(t.textContent))");

@@ -270,7 +270,7 @@ fn refuses_unknown_players_and_empty_boards(browser: &mut Browser, url: &str) {
     );
     browser.expect("document.querySelector('#first-kind').value", "human");
     browser.click("#setup-open");
-    browser.wait("document.querySelectorAll('#setup-stock svg').length === 4");
+    browser.wait("document.querySelectorAll('#setup-piece-list svg').length === 4");
     browser.click("#setup-clear");
     browser.expect("document.querySelector('#position').value", "B:W:B");
     browser.click("#setup-done");
