@@ -4,8 +4,8 @@
 //! both are checked before any work starts ([`check`]). A file is written under a temporary name beside it, flushed and
 //! renamed ([`write`]), so that an error, a full disk or a kill leaves the old file or the new one, never a part.
 //!
-//! Devices, pipes and the streams of the program (`/dev/stdout`) are written directly. Logs and collections of games, which grow, are opened with
-//! [`append`] and keep what they contain.
+//! Devices, pipes and the streams of the program (`/dev/stdout`) are written directly. Logs and collections of games, which
+//! grow, are opened with [`append`] and keep what they contain.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};

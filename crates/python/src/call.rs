@@ -32,7 +32,8 @@ pub(crate) fn detached<T: Send>(
             let run = move || {
                 let _ = send.send(work());
             };
-            let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run);
+            let thread =
+                std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run);
             thread.map_err(|error| PyRuntimeError::new_err(format!("no thread: {error}")))?;
             let mut interrupted = None;
             loop {

@@ -443,18 +443,6 @@ fn too_little_memory_is_named() {
     assert!(error.contains("256 MiB") && error.contains("ulimit"), "{error}");
 }
 
-/// The stacks of 16 threads do not fit: those that start do the work.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_count_needs_no_thread_that_cannot_start() {
-    let count = "queens count 10 --threads 16";
-    let line = format!("ulimit -v 400000; exec '{}' {count}", env!("CARGO_BIN_EXE_outwit"));
-    let answer = std::process::Command::new("sh").args(["-c", &line]).output().expect("a shell");
-    let error = String::from_utf8_lossy(&answer.stderr);
-    assert!(answer.status.success(), "{error}");
-    assert!(String::from_utf8_lossy(&answer.stdout).starts_with("724 solutions"), "{error}");
-}
-
 /// Jobs say what to do, and go on as if nothing had happened.
 #[cfg(target_os = "linux")]
 #[test]

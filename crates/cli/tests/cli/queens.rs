@@ -166,3 +166,15 @@ fn words_fit_their_numbers() {
     let one = queens("regions aa/aa").err;
     assert!(one.contains("1 region, expected 2"), "{one}");
 }
+
+/// The stacks of 16 threads do not fit: those that start do the work.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_count_needs_no_thread_that_cannot_start() {
+    let count = "queens count 10 --threads 16";
+    let line = format!("ulimit -v 400000; exec '{}' {count}", env!("CARGO_BIN_EXE_outwit"));
+    let answer = std::process::Command::new("sh").args(["-c", &line]).output().expect("a shell");
+    let error = String::from_utf8_lossy(&answer.stderr);
+    assert!(answer.status.success(), "{error}");
+    assert!(String::from_utf8_lossy(&answer.stdout).starts_with("724 solutions"), "{error}");
+}
