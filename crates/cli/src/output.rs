@@ -197,11 +197,15 @@ fn stream(path: &Path) -> Option<Box<dyn Write>> {
 }
 
 /// The file that a path names: the end of symbolic links, which need not exist.
-fn end_of_links(path: &Path) -> PathBuf {
+fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     // As many as Linux follows.
     const MAX_LINKS: usize = 40;
-    let next = |path: &PathBuf| Some(folder_of(path).join(fs::read_link(path).ok()?));
-    std::iter::successors(Some(path.to_owned()), next).take(MAX_LINKS).last().unwrap_or_default()
+    let mut end = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        let Ok(next) = fs::read_link(&end) else { return Ok(end) };
+        end = folder_of(&end).join(next);
+    }
+    Err(io::Error::other("its symbolic links have no end"))
 }
 
 fn exists(path: &Path) -> Failure {
@@ -230,7 +234,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failur
         return device.write_all(bytes).map_err(failed);
     }
     // The target of a link is replaced, not the link.
-    let target = end_of_links(path);
+    let target = end_of_links(path).map_err(failed)?;
     let temporary = temporary(&target);
     // The file stays open, and locked, until it has its name.
     let written = create(&temporary, bytes).and_then(|_file| publish(&temporary, &target, force));
@@ -404,6 +408,10 @@ mod tests {
         std::os::unix::fs::symlink("missing", &link).unwrap();
         write(&link, b"new", false).unwrap();
         assert_eq!(fs::read(&missing).unwrap(), b"new");
+        let [one, other] = ["one", "other"].map(|name| folder.path().join(name));
+        std::os::unix::fs::symlink(&one, &other).unwrap();
+        std::os::unix::fs::symlink(&other, &one).unwrap();
+        assert!(write(&one, b"new", false).is_err() && one.is_symlink());
         let hard = folder.path().join("hard");
         fs::hard_link(&file, &hard).unwrap();
         assert!(check_no_input([&hard], [&*file]).is_err());

@@ -59,8 +59,7 @@ impl QueensBoard {
             cells: squares.map(cell).collect(),
             column_names: (0..n).map(letters).collect(),
             row_names: (1..=n).rev().map(|row| row.to_string()).collect(),
-            blocks: 0,
-            sides: Vec::new(),
+            ..Picture::default()
         };
         let plural = if queens.len() == 1 { "" } else { "s" };
         let title = format!("{} queen{plural} on a board of {n} by {n}", queens.len());

@@ -60,8 +60,7 @@ pub(super) fn picture<W: Word>(game: &Draughts<W>, state: &State<W>) -> Picture 
             (0..board.width).map(|column| column_letter(column.into()).to_string()).collect(),
         ),
         row_names: names((1..=board.height).rev().map(|row| row.to_string()).collect()),
-        blocks: 0,
-        sides: Vec::new(),
+        ..Picture::default()
     }
 }
 

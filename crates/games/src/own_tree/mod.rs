@@ -171,8 +171,7 @@ Example: ((3 12 8) (2 4 6) (14 5 2)) MAX has the value 3.",
             cells,
             column_names,
             row_names: vec![String::new()],
-            blocks: 0,
-            sides: Vec::new(),
+            ..Picture::default()
         }
     }
 

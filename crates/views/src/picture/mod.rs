@@ -179,8 +179,7 @@ impl Picture {
             cells: cells.collect(),
             column_names: (0..columns).map(|column| column_letter(column).to_string()).collect(),
             row_names: (1..=rows).rev().map(|row| row.to_string()).collect(),
-            blocks: 0,
-            sides: Vec::new(),
+            ..Picture::default()
         }
     }
 
