@@ -68,6 +68,11 @@ pub(crate) fn rough_duration(seconds: f64) -> String {
     }
 }
 
+/// An estimated number of things.
+pub(crate) fn rough_count(number: f64) -> String {
+    if number < 1e6 { grouped(number as u128) } else { format!("{number:.2e}") }
+}
+
 /// The colour of a value for the side to move.
 pub(crate) fn value_style(value: Value) -> Style {
     match value {

@@ -15,7 +15,6 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::canonical::sha256;
-use crate::disk::temporary_of;
 use crate::error::JobError;
 use crate::indices::Indices;
 use crate::job::{Job, disk_error};
@@ -113,8 +112,7 @@ impl Job {
         for shard in 0..needed {
             let mut state = self.shard(work, shard)?;
             if let ShardState::Refused(reason) = state {
-                let path = self.paths().result(shard);
-                let in_place = Refusal { kept: path.clone(), path, reason };
+                let in_place = Refusal::in_place(self.paths().result(shard), reason);
                 state = match self.set_aside_shard(work, shard, report) {
                     Err(fault) if fault.is_read_only() => {
                         report.refused.push(in_place);
@@ -158,14 +156,17 @@ impl Job {
         work: &dyn AnyWork,
         report: &mut MergeReport,
     ) -> Result<(), JobError> {
-        let folder = self.paths().results();
-        for name in self.names(&folder)? {
-            let known = JobPaths::shard_of(&name).is_some_and(|shard| shard < report.shards);
-            if known || temporary_of(&name).is_some() {
-                continue;
-            }
-            let path = folder.join(&name);
-            let taken = match self.read_foreign(work, &path)? {
+        for name in self.misnamed()? {
+            let path = self.paths().results().join(&name);
+            let foreign = match self.read_foreign(work, &path) {
+                Ok(foreign) => foreign,
+                // The total does not need it.
+                Err(fault) => {
+                    report.refused.push(Refusal::in_place(path, fault.to_string()));
+                    continue;
+                }
+            };
+            let taken = match foreign {
                 Ok(record) => self
                     .import(work, &record, report)
                     .and_then(|is_imported| if is_imported { self.remove(&path) } else { Ok(()) }),
@@ -177,8 +178,7 @@ impl Job {
             match taken {
                 // Other results can be merged all the same.
                 Err(fault) if fault.is_read_only() => {
-                    let reason = fault.to_string();
-                    report.refused.push(Refusal { kept: path.clone(), path, reason });
+                    report.refused.push(Refusal::in_place(path, fault.to_string()));
                 }
                 taken => taken?,
             }

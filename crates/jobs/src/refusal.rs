@@ -15,6 +15,13 @@ pub struct Refusal {
     pub kept: PathBuf,
 }
 
+impl Refusal {
+    /// A refused file that is left where it is.
+    pub(crate) fn in_place(path: PathBuf, reason: String) -> Self {
+        Refusal { kept: path.clone(), path, reason }
+    }
+}
+
 impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "refused: {}: {}", self.path.display(), self.reason)?;

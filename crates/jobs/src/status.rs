@@ -39,7 +39,7 @@ pub enum ShardState {
 pub struct Unfinished {
     /// The shard.
     pub shard: u64,
-    /// The time that it took, in milliseconds.
+    /// The elapsed time that it took, in milliseconds.
     pub milliseconds: u64,
 }
 
@@ -62,7 +62,7 @@ pub struct Status {
     pub running: Vec<(u64, String)>,
     /// Shards that once gave different results, with the files kept.
     pub disputes: Vec<Dispute>,
-    /// The time all finished shards took, in milliseconds.
+    /// The sum of the elapsed times of the finished shards, in milliseconds.
     pub milliseconds: u64,
     /// The merged total, if it was written and is undamaged, and no shard is missing or has another result since.
     pub total: Option<Value>,
@@ -127,8 +127,7 @@ impl Job {
                 }
                 ShardState::Refused(reason) => {
                     missing.push(shard);
-                    let path = self.paths().result(shard);
-                    status.refused.push(Refusal { kept: path.clone(), path, reason });
+                    status.refused.push(Refusal::in_place(self.paths().result(shard), reason));
                 }
             }
         }
@@ -137,10 +136,28 @@ impl Job {
         status.missing = missing.into_iter().collect();
         status.running = self.running()?;
         status.disputes = self.disputes(work)?;
-        if status.missing.is_empty() {
-            status.total = self.total(&digests);
+        for name in self.misnamed()? {
+            let reason = "this is no name of a shard of the job; a merge imports the result or sets the file aside";
+            let path = self.paths().results().join(name);
+            status.refused.push(Refusal::in_place(path, reason.to_owned()));
+        }
+        match self.total(&digests) {
+            Ok(total) if status.missing.is_empty() => status.total = total,
+            Ok(_) => {}
+            Err(reason) => status.refused.push(Refusal::in_place(self.paths().total(), reason)),
         }
         Ok(status)
+    }
+
+    /// The names in the folder of results that are not those of a shard, such as of the copies that file synchronisers make.
+    pub(crate) fn misnamed(&self) -> Result<Vec<String>, JobError> {
+        let mut names = self.names(&self.paths().results())?;
+        names.retain(|name| {
+            let shard = JobPaths::shard_of(name);
+            let is_known = shard.is_some_and(|shard| shard < self.manifest().shards());
+            !is_known && temporary_of(name).is_none()
+        });
+        Ok(names)
     }
 
     /// The shards without a good result; none if the results decide the work.
@@ -173,14 +190,19 @@ impl Job {
         Ok(missing.into_iter().collect())
     }
 
-    /// The merged total on the disk, if it is undamaged and that of the results with these digests.
-    fn total(&self, digests: &str) -> Option<Value> {
-        let bytes = self.disk().read(&self.paths().total()).ok()?;
-        let (mut fields, _) = unseal(&bytes, "total_sha256").ok()?;
+    /// The merged total on the disk, if it is that of the results with these digests; what is wrong with the file if it is damaged.
+    fn total(&self, digests: &str) -> Result<Option<Value>, String> {
+        let bytes = match self.disk().read(&self.paths().total()) {
+            Ok(bytes) => bytes,
+            Err(fault) if fault.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(fault) => return Err(format!("{fault}; another merge writes it again")),
+        };
+        let (mut fields, _) = unseal(&bytes, "total_sha256")
+            .map_err(|reason| format!("{reason}; another merge writes it again"))?;
         let is = |name: &str, text: &str| fields.get(name).and_then(Value::as_str) == Some(text);
         let ours = is("manifest_id", self.manifest().id())
             && is("payloads_sha256", &sha256(digests.as_bytes()));
-        if ours { fields.remove("total") } else { None }
+        Ok(if ours { fields.remove("total") } else { None })
     }
 
     /// The shards that are computed now, each with its owner.

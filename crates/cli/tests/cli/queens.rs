@@ -35,6 +35,14 @@ fn brute_force_says_how_many_boards_it_checked() {
 }
 
 #[test]
+fn more_threads_than_processors_do_not_shorten_a_long_count() {
+    let refused = queens("count 27 --threads 1024");
+    let processors = std::thread::available_parallelism().expect("a number");
+    assert_eq!(refused.code, 2, "{}", refused.err);
+    assert!(refused.err.contains(&format!("on {processors} processor")), "{}", refused.err);
+}
+
+#[test]
 fn a_drawn_board_has_letters_and_numbers() {
     let board = queens("place 8").out;
     assert_eq!(board.lines().next(), Some("8 . . . Q . . . ."));

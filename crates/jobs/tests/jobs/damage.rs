@@ -160,7 +160,10 @@ fn a_damaged_total_is_not_shown_and_made_again() {
     job.merge(&work(), &[]).unwrap();
     let good = fs::read(job.paths().total()).unwrap();
     fs::write(job.paths().total(), &good[1..]).unwrap();
-    assert_eq!(job.status(&work()).unwrap().total, None);
+    let status = job.status(&work()).unwrap();
+    assert_eq!((status.total, status.refused.len()), (None, 1));
+    assert_eq!(status.refused[0].path, job.paths().total());
     job.merge(&work(), &[]).unwrap();
+    assert_eq!(job.status(&work()).unwrap().refused, []);
     assert_eq!(fs::read(job.paths().total()).unwrap(), good);
 }

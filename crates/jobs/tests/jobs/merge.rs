@@ -246,6 +246,22 @@ fn strays_are_taken_in_or_refused() {
     assert_eq!(report.refused[0].kept, other);
 }
 
+/// Files that the total does not need do not stop a merge, and `status` names them.
+#[cfg(unix)]
+#[test]
+fn a_stray_that_cannot_be_read_is_left_alone() {
+    let directory = scratch();
+    let work = work(3);
+    let job = Job::plan(directory.path(), &work).unwrap();
+    job.run_all(&work, &RunOptions::default()).unwrap();
+    let link = job.paths().results().join("x.json");
+    std::os::unix::fs::symlink(directory.path().join("nowhere"), &link).unwrap();
+    assert_eq!(job.status(&work).unwrap().refused[0].path, link);
+    let report = job.merge(&work, &[]).unwrap();
+    assert_eq!(report.total.unwrap()["solutions"], json!("40"));
+    assert_eq!((&report.refused[0].path, &report.refused[0].kept), (&link, &link));
+}
+
 /// A folder with the name of a result is damage like any other: it is kept, and the shard is computed.
 #[test]
 fn folders_with_the_name_of_a_result_are_set_aside() {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use jobs::{Job, Work as _};
+use queens::count::TREE_LIMIT;
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -23,8 +24,8 @@ pub(super) enum Kind {
 /// A queens count.
 #[derive(Args, Debug)]
 pub(super) struct Queens {
-    /// Board size
-    #[arg(value_parser = number::count, allow_negative_numbers = true)]
+    /// Board size, up to 32
+    #[arg(value_parser = board, allow_negative_numbers = true)]
     n: u64,
     /// New or empty folder for the job, under the same path on every machine
     #[arg(value_name = "DIR")]
@@ -42,6 +43,10 @@ pub(super) struct Queens {
     /// Write JSON
     #[arg(long)]
     json: bool,
+}
+
+fn board(text: &str) -> Result<u64, String> {
+    number::up_to(TREE_LIMIT as u64, text, "18")
 }
 
 fn number_of_shards(text: &str) -> Result<u64, String> {
@@ -101,7 +106,8 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
     )?;
     writeln!(
         out,
-        "About {nodes:.2e} nodes: {} on one core of this machine, {} per shard",
+        "About {} nodes: {} on one core of this machine, {} per shard",
+        show::rough_count(nodes),
         show::rough_duration(seconds),
         show::rough_duration(each)
     )?;

@@ -41,7 +41,8 @@ pub(super) fn run(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure>
     }
     writeln!(out, "{}", work::describe(job.manifest()))?;
     let (done, all) = (show::grouped(status.done), shards(status.shards));
-    write!(out, "{done} of {all} done, {} of work", show::seconds(seconds(status.milliseconds)))?;
+    let elapsed = show::seconds(seconds(status.milliseconds));
+    write!(out, "{done} of {all} done; the sum of their times is {elapsed}")?;
     match status.milliseconds_left() {
         Some(left) if left > 0 => {
             writeln!(out, ", about {} left", show::rough_duration(seconds(left)))?;
@@ -50,7 +51,7 @@ pub(super) fn run(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure>
     }
     for part in &status.unfinished {
         let spent = show::seconds(seconds(part.milliseconds));
-        writeln!(out, "unfinished: shard {}, {spent} of work are kept", part.shard)?;
+        writeln!(out, "unfinished: shard {}, {spent} so far", part.shard)?;
     }
     for (shard, owner) in &status.running {
         writeln!(out, "running: shard {shard} on {owner}")?;

@@ -158,11 +158,13 @@ fn check_duration(n: usize, threads: usize) -> Result<(), Failure> {
     if n <= JOIN_LIMIT.min(18) {
         return Ok(());
     }
-    let seconds = Cost::of(n).map_err(Failure::other)?.seconds / threads as f64;
+    // More threads than processors do not shorten it.
+    let useful = threads.min(cores());
+    let seconds = Cost::of(n).map_err(Failure::other)?.seconds / useful as f64;
     let Some(long) = long(seconds) else { return Ok(()) };
     Err(Failure::usage(format!(
-        "{n} queens take about {long} with {threads} thread{}; add --yes to start, spread the work over many machines \
+        "{n} queens take about {long} on {useful} processor{}; add --yes to start, spread the work over many machines \
          (outwit job plan queens {n} DIR --shard-hours 2, then outwit job launch slurm DIR), or take a smaller board, for example: 18",
-        show::plural(threads as u128)
+        show::plural(useful as u128)
     )))
 }

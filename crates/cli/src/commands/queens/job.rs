@@ -49,10 +49,11 @@ fn planned(n: usize, directory: &Path) -> Result<Job, Failure> {
 }
 
 /// The number of shards of a board. A shard takes minutes at most on feasible boards; an interruption loses one shard per
-/// thread.
+/// thread. Small boards are one shard, since writing a shard takes longer than counting them.
 fn shards(n: usize) -> u64 {
     match n {
-        0..=16 => 64,
+        0..=10 => 1,
+        11..=16 => 64,
         17..=18 => 256,
         19..=21 => 2048,
         _ => 16_384,

@@ -213,8 +213,9 @@ fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {
                 Err(Failure::other("interrupted; undecided whether there is a solution"))
             }
             Answer::Unknown => Err(Failure::other(format!(
-                "undecided after {} nodes; raise --limit, for example: --limit 100M",
-                options.limit
+                "undecided after {} node{}; raise --limit, for example: --limit 100M",
+                show::grouped(options.limit),
+                show::plural(options.limit.into())
             ))),
         };
     }
