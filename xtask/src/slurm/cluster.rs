@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::net::TcpListener;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -18,6 +17,18 @@ const PACKAGES: [&str; 4] = ["slurmctld", "slurmd", "slurm-client", "munge"];
 /// Makes sure that Slurm is there, or says why it is not.
 pub(super) fn install() -> Result<(), String> {
     debian::install("Slurm", &PROGRAMS, &PACKAGES)
+}
+
+#[cfg(unix)]
+fn set_mode(path: &Path, mode: u32) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::set_permissions(path, fs::Permissions::from_mode(mode))
+}
+
+/// Slurm does not run here; this lets the other chores compile.
+#[cfg(not(unix))]
+fn set_mode(_: &Path, _: u32) -> std::io::Result<()> {
+    Err(std::io::ErrorKind::Unsupported.into())
 }
 
 /// A running Slurm; dropping it ends every process it started.
@@ -36,14 +47,14 @@ impl Cluster {
         }
         // munged wants a socket folder that others may search but not list.
         for open in [folder.to_owned(), folder.join("munge")] {
-            fs::set_permissions(open, fs::Permissions::from_mode(0o711)).map_err(fault)?;
+            set_mode(&open, 0o711).map_err(fault)?;
         }
         let key = folder.join("munge/key");
         let mut random = fs::File::open("/dev/urandom").map_err(fault)?;
         let mut bytes = [0; 1024];
         std::io::Read::read_exact(&mut random, &mut bytes).map_err(fault)?;
         fs::write(&key, bytes).map_err(fault)?;
-        fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).map_err(fault)?;
+        set_mode(&key, 0o600).map_err(fault)?;
         fs::write(folder.join("slurm.conf"), configuration(folder)?).map_err(fault)?;
 
         let mut cluster = Self { folder: folder.to_owned(), daemons: Vec::new() };

@@ -231,6 +231,7 @@ fn a_job_is_read_again_whatever_the_path_of_an_evaluation_is() {
 }
 
 /// A bot whose every move is illegal, as the text of a player.
+#[cfg(unix)]
 fn illegal_bot(folder: &std::path::Path, name: &str) -> String {
     let bot = folder.join(name);
     std::fs::create_dir(&bot).unwrap();
