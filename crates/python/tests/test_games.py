@@ -142,9 +142,11 @@ def test_ctrl_c_ends_a_native_search():
     interrupted(lambda: outwit.Game("draughts:international").search(depth=99))
     interrupted(lambda: outwit.Game("connect-four").perft(40))
     interrupted(lambda: outwit.Puzzle("sliding-tiles:rows=5,cols=5", seed=1).solve("ida-star", heuristic="manhattan"))
+    interrupted(lambda: outwit.Puzzle("sliding-tiles").start.estimate("patterns-7-8"))
 
 
-def test_a_native_search_leaves_other_threads_running():
+def counted_during(call):
+    """How far another thread counts, once in a millisecond, during a call."""
     counted, done = [0], threading.Event()
 
     def count():
@@ -154,10 +156,39 @@ def test_a_native_search_leaves_other_threads_running():
 
     thread = threading.Thread(target=count)
     thread.start()
-    outwit.Game("connect-four").search(time=0.5)
+    begin = counted[0]
+    call()
+    end = counted[0]
     done.set()
     thread.join()
-    assert counted[0] > 10
+    return end - begin
+
+
+def test_a_native_search_leaves_other_threads_running():
+    assert counted_during(lambda: outwit.Game("connect-four").search(time=0.5)) > 10
+
+
+def test_a_large_drawing_leaves_other_threads_running():
+    tree = outwit.Game("connect-four").search("minimax", depth=6, record=100_000).tree
+    assert counted_during(lambda: tree.text(limit=100_000)) > 5
+    assert counted_during(lambda: tree.picture(limit=100_000)) > 5
+
+
+def test_tables_are_built_once():
+    def solved_at_once():
+        return outwit.Game("rabbit-and-wolves").search("perfect", nodes=1).proven
+
+    assert not solved_at_once()
+    assert outwit.Game("rabbit-and-wolves").search("perfect", time=600).proven
+    assert solved_at_once()
+
+    def has_tables():
+        solution = outwit.Puzzle("sliding-tiles:rows=3,cols=4").solve("a-star", heuristic="patterns", time=1e-6)
+        return "before the pattern tables were built" not in solution.data["note"]
+
+    assert not has_tables()
+    outwit.Puzzle("sliding-tiles:rows=3,cols=4").start.estimate("patterns")
+    assert has_tables()
 
 
 def test_states_of_a_puzzle_can_be_searched_by_hand():
