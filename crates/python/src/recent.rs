@@ -1,4 +1,4 @@
-//! Games and puzzles that were opened lately.
+//! The games and puzzles that were opened last.
 
 use std::sync::{Arc, Mutex};
 
