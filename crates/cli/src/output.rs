@@ -26,6 +26,7 @@ pub(crate) fn check<P: AsRef<Path>>(
     for path in files {
         let path = path.as_ref();
         check_folder_of(path)?;
+        check_dash(path)?;
         if path.to_string_lossy().ends_with(std::path::is_separator) {
             return Err(Failure::usage(format!(
                 "cannot write {}: that is the name of a folder; expected the name of a file",
@@ -76,7 +77,18 @@ pub(crate) fn check_new_folder(folder: &Path) -> Result<(), Failure> {
 /// Fails if an output file has no folder, or the name of one.
 pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
     check_folder_of(path)?;
+    check_dash(path)?;
     check_no_folder(path)
+}
+
+/// Fails for `-`, which other programs take for the standard output.
+fn check_dash(path: &Path) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        return Err(Failure::usage(
+            "- is no name of a file; expected a path such as /dev/stdout, for the standard output, or ./- for a file of this name",
+        ));
+    }
+    Ok(())
 }
 
 fn check_no_folder(path: &Path) -> Result<(), Failure> {
@@ -221,11 +233,6 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failur
         io::ErrorKind::AlreadyExists => exists(path),
         _ => Failure::file("write", path, &error),
     };
-    if path == Path::new("-") {
-        return Err(Failure::usage(
-            "- is no name of a file; expected one such as result.svg, or /dev/stdout for the standard output",
-        ));
-    }
     if let Some(mut stream) = stream(path) {
         return stream.write_all(bytes).and_then(|()| stream.flush()).map_err(failed);
     }

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use outwit::Limits;
-use outwit::problem::{self, Algorithm, Problem};
+use outwit::problem::{self, Problem};
 
+use super::Task;
 use super::method::choose;
 use super::search::Searchable;
-use super::{Method, Task};
 use views::Fault;
 use views::picture::Drawing;
 
@@ -22,8 +21,9 @@ pub trait PuzzleState: Send + Sync {
     /// What can be done here, in the order of the searches.
     fn successors(&self) -> Vec<PuzzleStep>;
 
-    /// What a heuristic of A* says of the cost to the goal; `None` = the first one of the puzzle.
-    fn estimate(&self, heuristic: Option<&str>) -> Result<f64, Fault>;
+    /// What the heuristic of a task says of the cost to the goal, or the first one of its method. The first estimate may take
+    /// long, by building tables within the limits of the task; they are kept with the puzzle.
+    fn estimate(&self, task: &Task) -> Result<f64, Fault>;
 
     /// How it looks.
     fn drawing(&self) -> Drawing;
@@ -80,11 +80,9 @@ impl<S: Searchable> PuzzleState for At<S> {
         actions.into_iter().map(step).collect()
     }
 
-    fn estimate(&self, heuristic: Option<&str>) -> Result<f64, Fault> {
-        let method = Method::Search(Algorithm::AStar);
-        let name = choose(self.instance.puzzle(), method, heuristic)?;
-        let task = Task::new(method, Limits::none());
-        let estimate = self.instance.estimate(name, false, &task)?;
+    fn estimate(&self, task: &Task) -> Result<f64, Fault> {
+        let name = choose(self.instance.puzzle(), task.method, task.heuristic.as_deref())?;
+        let estimate = self.instance.estimate(name, false, task)?;
         Ok(problem::Cost::decimal(estimate(&self.instance.problem(), &self.state)) / S::UNIT)
     }
 

@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::memo::Bound_;
+use crate::value_error;
 
 /// How long Ctrl-C may wait.
 const TICK: Duration = Duration::from_millis(50);
@@ -55,7 +56,7 @@ pub(crate) fn detached<T: Send>(
     })
 }
 
-/// The limits of a call from Python.
+/// The limits of a call from Python; `check_limits` there has refused what leaves no time, or is no length of time.
 pub(crate) fn limits(
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -65,14 +66,7 @@ pub(crate) fn limits(
     let mut limits = Limits::none().stop(stop);
     limits.depth = depth;
     limits.nodes = nodes;
-    limits.time = match time {
-        None => None,
-        Some(seconds) => Some(Duration::try_from_secs_f64(seconds).map_err(|_| {
-            PyValueError::new_err(format!(
-                "time={seconds} is no length of time; expected seconds, for example: time=0.5"
-            ))
-        })?),
-    };
+    limits.time = time.map(Duration::try_from_secs_f64).transpose().map_err(value_error)?;
     Ok(limits)
 }
 

@@ -8,6 +8,7 @@ mod own_landscape;
 mod own_problem;
 mod own_tree;
 mod puzzle;
+mod recent;
 mod session;
 mod successors;
 mod tree;

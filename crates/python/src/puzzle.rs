@@ -1,19 +1,25 @@
 //! Instances and states of the puzzles of the catalogue.
 
-use outwit::{Stop, problem};
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
+
+use outwit::{Limits, Stop, problem};
 use puzzle_catalogue::{
     Method, OpenPuzzle, PuzzleSession, PuzzleState, Setting, Task, open_puzzle,
 };
 use pyo3::prelude::*;
 
 use crate::call::{check_use, detached, limits};
+use crate::recent::Recent;
 use crate::tree::Tree;
 use crate::value_error;
+
+static PUZZLES: Recent<dyn OpenPuzzle> = Recent::new();
 
 /// An instance of a puzzle.
 #[pyclass(module = "outwit._native", frozen)]
 pub(crate) struct PuzzleInstance {
-    puzzle: Box<dyn OpenPuzzle>,
+    puzzle: Arc<dyn OpenPuzzle>,
     session: Box<dyn PuzzleSession>,
 }
 
@@ -21,7 +27,7 @@ pub(crate) struct PuzzleInstance {
 impl PuzzleInstance {
     #[new]
     fn new(name: &str, instance: Option<&str>, seed: Option<u64>) -> PyResult<Self> {
-        let puzzle = open_puzzle(name).map_err(value_error)?;
+        let puzzle = PUZZLES.open(name, open_puzzle).map_err(value_error)?;
         let text = match (instance, seed) {
             (Some(text), _) => text.to_owned(),
             (None, Some(seed)) => puzzle.random(seed).map_err(value_error)?,
@@ -47,7 +53,8 @@ impl PuzzleInstance {
     }
 
     fn start(&self) -> PyResult<PuzzleAt> {
-        self.session.start().map(PuzzleAt).map_err(value_error)
+        let state = self.session.start().map_err(value_error)?;
+        Ok(PuzzleAt { state, prepared: Arc::default() })
     }
 
     /// The drawing after these actions.
@@ -97,29 +104,50 @@ impl PuzzleInstance {
 
 /// A state of a puzzle.
 #[pyclass(module = "outwit._native", frozen)]
-pub(crate) struct PuzzleAt(Box<dyn PuzzleState>);
+pub(crate) struct PuzzleAt {
+    state: Box<dyn PuzzleState>,
+    /// The heuristics that have given an estimate of a state of this instance, so that their tables are there.
+    prepared: Arc<Mutex<HashSet<Option<String>>>>,
+}
 
 #[pymethods]
 impl PuzzleAt {
     fn text(&self) -> String {
-        self.0.text()
+        self.state.text()
     }
 
     fn is_goal(&self) -> bool {
-        self.0.is_goal()
+        self.state.is_goal()
     }
 
     fn successors(&self) -> Vec<(String, f64, PuzzleAt)> {
-        let steps = self.0.successors().into_iter();
-        steps.map(|step| (step.action, step.cost, PuzzleAt(step.state))).collect()
+        let at = |state| PuzzleAt { state, prepared: Arc::clone(&self.prepared) };
+        let steps = self.state.successors().into_iter();
+        steps.map(|step| (step.action, step.cost, at(step.state))).collect()
     }
 
-    fn estimate(&self, heuristic: Option<&str>) -> PyResult<f64> {
-        self.0.estimate(heuristic).map_err(value_error)
+    fn estimate(&self, py: Python<'_>, heuristic: Option<String>) -> PyResult<f64> {
+        let stop = Stop::new();
+        let method = Method::Search(problem::Algorithm::AStar);
+        let limits = Limits::none().stop(&stop);
+        let task = Task { heuristic, ..Task::new(method, limits) };
+        let prepared = || self.prepared.lock().expect("no holder panics");
+        let is_prepared = prepared().contains(&task.heuristic);
+        // Only the first estimate may take long; for the others a thread would cost more than they do.
+        let found = if is_prepared {
+            self.state.estimate(&task)
+        } else {
+            detached(py, &stop, || self.state.estimate(&task))?
+        };
+        let estimate = found.map_err(value_error)?;
+        if !is_prepared {
+            prepared().insert(task.heuristic);
+        }
+        Ok(estimate)
     }
 
     fn svg(&self) -> String {
         let marks = games::picture::Marks::default();
-        self.0.drawing().figure(&marks, &self.0.text()).svg(games::picture::Theme::Auto)
+        self.state.drawing().figure(&marks, &self.state.text()).svg(games::picture::Theme::Auto)
     }
 }

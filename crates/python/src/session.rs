@@ -5,8 +5,11 @@ use outwit::Stop;
 use pyo3::prelude::*;
 
 use crate::call::{check_use, detached, limits};
+use crate::recent::Recent;
 use crate::tree::Tree;
 use crate::value_error;
+
+static GAMES: Recent<dyn GameSession> = Recent::new();
 
 /// A game in progress.
 #[pyclass(module = "outwit._native")]
@@ -16,7 +19,8 @@ pub(crate) struct Session(Box<dyn GameSession>);
 impl Session {
     #[new]
     fn new(name: &str) -> PyResult<Self> {
-        games::open(name).map(Session).map_err(value_error)
+        // A fork has the solution of the game if there is one.
+        GAMES.open(name, games::open).map(|game| Session(game.fork())).map_err(value_error)
     }
 
     fn moves(&self) -> Vec<String> {

@@ -38,15 +38,24 @@ impl Tree {
     }
 
     /// The drawing; right after a step of the search, or in the end.
-    fn svg(&self, root: u32, levels: Option<u32>, limit: usize, step: Option<usize>) -> String {
+    fn svg(
+        &self,
+        py: Python<'_>,
+        root: u32,
+        levels: Option<u32>,
+        limit: usize,
+        step: Option<usize>,
+    ) -> String {
         let depth = levels.unwrap_or(u32::MAX);
         let show = Show { root, depth, limit, step, ..Show::default() };
-        window(&*self.view, &show).svg(games::picture::Theme::Auto)
+        // A large drawing takes seconds, in which other threads go on.
+        py.detach(|| window(&*self.view, &show).svg(games::picture::Theme::Auto))
     }
 
-    fn text(&self, root: u32, levels: Option<u32>, limit: usize) -> String {
+    fn text(&self, py: Python<'_>, root: u32, levels: Option<u32>, limit: usize) -> String {
         let depth = levels.unwrap_or(u32::MAX);
-        window(&*self.view, &Show { root, depth, limit, ..Show::default() }).text()
+        let show = Show { root, depth, limit, ..Show::default() };
+        py.detach(|| window(&*self.view, &show).text())
     }
 
     /// The node that the last complete iteration begins with, or the root.

@@ -68,6 +68,39 @@ def test_an_error_says_what_is_expected():
             game.search("minimax", **wrong)
 
 
+def test_a_limit_leaves_something_to_search():
+    game, puzzle = outwit.Game("connect-four"), outwit.Puzzle("sliding-tiles:rows=3,cols=3")
+    for search in [lambda **limit: game.search("minimax", **limit), lambda **limit: puzzle.solve("breadth-first", **limit)]:
+        for limit in ["depth", "nodes"]:
+            with pytest.raises(ValueError, match=f"{limit}=0; expected a whole number from 1"):
+                search(**{limit: 0})
+        for time in [0, -1, float("nan"), float("inf"), 1e30]:
+            with pytest.raises(ValueError, match=r"time=\S+; expected a number of seconds above 0 and at most 1e19"):
+                search(time=time)
+    assert game.perft(0) == 1
+
+
+@pytest.mark.parametrize("call, message", [
+    (lambda game, puzzle: game.search(depth="3"), "depth='3'; expected a whole number"),
+    (lambda game, puzzle: game.search(time="1"), "time='1'; expected a number of seconds"),
+    (lambda game, puzzle: game.search(depth=1, record=1.5), "record=1.5; expected a whole number"),
+    (lambda game, puzzle: game.search(3), "algorithm=3; expected a text, for example: algorithm='engine'"),
+    (lambda game, puzzle: game.search(eval=len), "eval=.*; expected a text"),
+    (lambda game, puzzle: game.play(4), "move=4; expected a text"),
+    (lambda game, puzzle: outwit.Game(1), "name=1; expected a text, for example: name='tic-tac-toe'"),
+    (lambda game, puzzle: outwit.Game("connect-four", 44), "position=44; expected a text"),
+    (lambda game, puzzle: outwit.Puzzle(2), "name=2; expected a text"),
+    (lambda game, puzzle: puzzle.solve("a-star", heuristic=len), "heuristic=.*; expected a text"),
+    (lambda game, puzzle: puzzle.start.estimate(1), "heuristic=1; expected a text"),
+    (lambda game, puzzle: puzzle.after("left"), r"actions='left'; expected a list of texts, for example: actions=\['left'\]"),
+    (lambda game, puzzle: puzzle.after(5), "actions=5; expected a list of texts"),
+    (lambda game, puzzle: puzzle.after([5]), r"actions=\[5\]; expected a list of texts"),
+])
+def test_an_argument_of_another_type_is_named(call, message):
+    with pytest.raises(TypeError, match=message):
+        call(outwit.Game("connect-four"), outwit.Puzzle("sliding-tiles"))
+
+
 def test_a_report_without_a_value_says_so():
     report = outwit.Game("tic-tac-toe").search("minimax", nodes=3)
     assert (report.best, report.value, report.bound, report.stopped) == (None, None, None, "nodes")
@@ -80,6 +113,21 @@ def test_values_are_ordered_and_written_as_by_the_program():
     win, draw, loss = outwit.Value(win_in=3), outwit.Value(draw=True), outwit.Value(loss_in=4)
     assert win >= draw >= loss and loss <= draw <= win and win <= win and not win <= loss
     assert str(outwit.Value(loss_in=99_999)) == "loss" and str(outwit.Value(win_in=99_999)) == "win"
+
+
+def test_a_value_is_of_one_kind():
+    for wrong in [{}, {"draw": False}, {"win_in": 3, "loss_in": 2}, {"draw": True, "score": 0}]:
+        with pytest.raises(ValueError, match="expected one of win_in, loss_in, draw=True and score"):
+            outwit.Value(**wrong)
+    draw, zero = outwit.Value(draw=True), outwit.Value(score=0)
+    assert draw != zero and zero < draw < outwit.Value(score=1) and not draw <= zero
+
+
+def test_a_report_says_how_the_value_of_each_move_is_bounded():
+    for algorithm, listed in [("minimax", 9), ("alpha-beta", 2), ("iterative-deepening", 2), ("engine", 1)]:
+        report = outwit.Game("tic-tac-toe").search(algorithm, depth=3)
+        assert report.bounds == ["exact"] * listed and len(report.moves) == listed, algorithm
+        assert report.bounds == [row["bound"] for row in report.data["moves"]]
 
 
 def test_a_distance_that_is_not_known():
@@ -125,6 +173,11 @@ def test_a_tree_explains_itself():
     assert "wins" in report.why("c3")
     with pytest.raises(ValueError, match="did not reach"):
         tree.find("z9")
+    for wrong in [{"limit": -1}, {"levels": 2**32}]:
+        with pytest.raises(ValueError, match="expected a whole number from 0"):
+            tree.text(**wrong)
+        with pytest.raises(ValueError, match="expected a whole number from 0"):
+            tree.picture(**wrong)
 
 
 def interrupted(call):
@@ -142,9 +195,11 @@ def test_ctrl_c_ends_a_native_search():
     interrupted(lambda: outwit.Game("draughts:international").search(depth=99))
     interrupted(lambda: outwit.Game("connect-four").perft(40))
     interrupted(lambda: outwit.Puzzle("sliding-tiles:rows=5,cols=5", seed=1).solve("ida-star", heuristic="manhattan"))
+    interrupted(lambda: outwit.Puzzle("sliding-tiles").start.estimate("patterns-7-8"))
 
 
-def test_a_native_search_leaves_other_threads_running():
+def counted_during(call):
+    """How far another thread counts, once in a millisecond, during a call."""
     counted, done = [0], threading.Event()
 
     def count():
@@ -154,10 +209,39 @@ def test_a_native_search_leaves_other_threads_running():
 
     thread = threading.Thread(target=count)
     thread.start()
-    outwit.Game("connect-four").search(time=0.5)
+    begin = counted[0]
+    call()
+    end = counted[0]
     done.set()
     thread.join()
-    assert counted[0] > 10
+    return end - begin
+
+
+def test_a_native_search_leaves_other_threads_running():
+    assert counted_during(lambda: outwit.Game("connect-four").search(time=0.5)) > 10
+
+
+def test_a_large_drawing_leaves_other_threads_running():
+    tree = outwit.Game("connect-four").search("minimax", depth=6, record=100_000).tree
+    assert counted_during(lambda: tree.text(limit=100_000)) > 5
+    assert counted_during(lambda: tree.picture(limit=100_000)) > 5
+
+
+def test_tables_are_built_once():
+    def solved_at_once():
+        return outwit.Game("rabbit-and-wolves").search("perfect", nodes=1).proven
+
+    assert not solved_at_once()
+    assert outwit.Game("rabbit-and-wolves").search("perfect", time=600).proven
+    assert solved_at_once()
+
+    def has_tables():
+        solution = outwit.Puzzle("sliding-tiles:rows=3,cols=4").solve("a-star", heuristic="patterns", time=1e-6)
+        return "before the pattern tables were built" not in solution.data["note"]
+
+    assert not has_tables()
+    outwit.Puzzle("sliding-tiles:rows=3,cols=4").start.estimate("patterns")
+    assert has_tables()
 
 
 def test_states_of_a_puzzle_can_be_searched_by_hand():
@@ -195,10 +279,38 @@ def test_a_copy_keeps_the_start_and_what_a_subclass_has_added():
     game.play("c3")
     shallow, deep = copy.copy(game), copy.deepcopy(game)
     assert type(shallow) is type(deep) is Named
+    again, after = game.copy(), Named("tic-tac-toe").after("b2")
+    assert type(again) is type(after) is Named and again.players is game.players and again.history == ["c3"]
+    again.undo()
+    assert game.history == ["c3"]
     assert shallow.players is game.players and deep.players is not game.players and deep.players == game.players
     assert deep.itself is deep
     again = pickle.loads(pickle.dumps(outwit.Game("tic-tac-toe", "XX.|OO.|... X").after("c3")))
     assert again.history == ["c3"] and again.undo() and again.position == "XX.|OO.|... X" and not again.undo()
+
+
+class Noted(outwit.Puzzle):
+    """A class that adds an attribute."""
+
+
+@pytest.mark.parametrize("name", outwit.puzzles())
+def test_puzzles_and_their_states_can_be_copied(name):
+    def copies(value):
+        return [copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))]
+
+    for puzzle in [Noted(name), Noted(name, seed=1)]:
+        puzzle.note = [name]
+        for same in copies(puzzle):
+            assert type(same) is Noted and same.note == [name]
+            assert (same.name, same.instance) == (puzzle.name, puzzle.instance)
+        try:
+            state = puzzle.start
+        except ValueError:
+            continue
+        for _ in range(3):
+            state = state.successors()[-1].state
+        for same in copies(state):
+            assert same == state and same.successors() == state.successors()
 
 
 def test_a_game_can_be_played_while_another_thread_searches_it():

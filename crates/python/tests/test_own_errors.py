@@ -104,6 +104,41 @@ def test_a_class_in_place_of_an_object():
             call(TicTacToe)
 
 
+@pytest.mark.parametrize("search, rules, other", [
+    ("search", outwit.Game("tic-tac-toe"), r"game.search\(...\)"),
+    ("solve", outwit.Puzzle("sliding-tiles"), r"puzzle.solve\(...\)"),
+    ("solve", outwit.Puzzle("sliding-tiles").start, r"puzzle.solve\(...\)"),
+    ("satisfy", outwit.Puzzle("sudoku"), r"puzzle.solve\(...\)"),
+    ("improve", outwit.Puzzle("n-queens"), r"puzzle.solve\(...\)"),
+])
+def test_what_is_in_the_catalogue_has_searches_of_its_own(search, rules, other):
+    with pytest.raises(TypeError, match=f"is from the catalogue; expected an object with the functions .*{other}"):
+        getattr(outwit, search)(rules)
+
+
+def test_limits_of_searches_of_classes_leave_something_to_search():
+    for call in [outwit.search, outwit.solve, outwit.satisfy, outwit.improve]:
+        with pytest.raises(ValueError, match="nodes=0; expected a whole number from 1"):
+            call(object(), nodes=0)
+        with pytest.raises(ValueError, match="time=0; expected a number of seconds"):
+            call(object(), time=0)
+    with pytest.raises(ValueError, match="depth=0; expected a whole number from 1"):
+        outwit.search(TicTacToe(), depth=0)
+
+
+@pytest.mark.parametrize("call, message", [
+    (lambda: outwit.solve(Eight(START), "weighted-a-star", weight="2"), "weight='2'; expected a number"),
+    (lambda: outwit.solve(Eight(START), heuristic=3), "heuristic=3; expected a function of a state"),
+    (lambda: outwit.search(TicTacToe(), eval="lines"), "eval='lines'; expected a function of a state"),
+    (lambda: outwit.improve(object(), "annealing", temperature="10"), "temperature='10'; expected a number"),
+    (lambda: outwit.improve(object(), enough=[]), r"enough=\[\]; expected a number"),
+    (lambda: outwit.search(TicTacToe(), depth="3"), "depth='3'; expected a whole number"),
+])
+def test_an_argument_of_another_type_is_named(call, message):
+    with pytest.raises(TypeError, match=message):
+        call()
+
+
 def test_the_algorithm_is_the_second_argument_of_every_search():
     assert outwit.search(TicTacToe(), "engine").value == outwit.search(TicTacToe()).value
     with pytest.raises(TypeError, match="a state is given as state="):

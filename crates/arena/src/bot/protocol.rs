@@ -1,5 +1,6 @@
 //! The lines to and from a bot, at both levels. Fields of a line are separated by tabs.
 
+use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
 use games::view::Value;
@@ -103,32 +104,40 @@ pub(super) fn read(
         "move" => Ok(BotLine::Move(rest.into())),
         "info" => match info(rest, record) {
             Some(()) => Ok(BotLine::Info),
-            None => garbled("info value 25 depth 6 nodes 1000"),
+            None => garbled(
+                "a number after value and whole numbers after depth, nodes, win and loss, such as info value 25 depth 6 nodes 1000",
+            ),
         },
         _ => garbled("name, ready, info, move or resign"),
     }
 }
 
-/// Reads `value 25 depth 6 nodes 1000` into `record`; instead of a value also `win 7`, `loss 4` (plies) or `draw`. `None` if
-/// the text is not understood.
+/// Reads `value 25 depth 6 nodes 1000` into `record`; instead of a value also `win 7`, `loss 4` (plies) or `draw`. A value is
+/// rounded and limited to 900,000 points, also an infinite one, with which programs say that a side wins. `None` if the text is not
+/// understood.
 fn info(text: &str, record: &mut MoveRecord) -> Option<()> {
     let mut words = text.split_whitespace();
     while let Some(word) = words.next() {
-        let mut number = || words.next()?.parse::<i64>().ok();
         match word {
             "value" => {
-                let points = number()?.clamp(-900_000, 900_000);
+                let points = number::<f64>(&mut words).filter(|points| !points.is_nan())?;
+                let points = points.round().clamp(-900_000.0, 900_000.0);
                 record.value = Some(Value::Score(points as i32));
             }
-            "win" => record.value = Some(Value::WinIn(u32::try_from(number()?).ok()?)),
-            "loss" => record.value = Some(Value::LossIn(u32::try_from(number()?).ok()?)),
+            "win" => record.value = Some(Value::WinIn(number(&mut words)?)),
+            "loss" => record.value = Some(Value::LossIn(number(&mut words)?)),
             "draw" => record.value = Some(Value::Draw(true)),
-            "depth" => record.depth = Some(u32::try_from(number()?).ok()?),
-            "nodes" => record.nodes = Some(u64::try_from(number()?).ok()?),
+            "depth" => record.depth = Some(number(&mut words)?),
+            "nodes" => record.nodes = Some(number(&mut words)?),
             _ => return None,
         }
     }
     Some(())
+}
+
+/// The next word as a number.
+fn number<T: FromStr>(words: &mut SplitWhitespace<'_>) -> Option<T> {
+    words.next()?.parse().ok()
 }
 
 #[cfg(test)]
@@ -167,11 +176,31 @@ mod tests {
         assert_eq!(full("move  c1-d2 \r"), Ok(BotLine::Move("c1-d2".into())));
         assert_eq!(full("info value -12 depth 3 nodes 99"), Ok(BotLine::Info));
         assert_eq!(full("info win 7"), Ok(BotLine::Info));
-        for line in ["", "move", "go", "info value", "info value x", "info depth -1", "info mood 3"]
-        {
+        for line in [
+            "",
+            "move",
+            "go",
+            "info value",
+            "info value x",
+            "info value NaN",
+            "info depth -1",
+            "info depth 2.5",
+            "info mood 3",
+        ] {
             assert!(matches!(full(line), Err(Forfeit::Garbled { .. })), "{line}");
         }
         assert_eq!((record.value, record.depth), (Some(Value::WinIn(7)), Some(3)));
+        for (text, points) in [
+            ("1.5", 2),
+            ("-0.4", 0),
+            ("-1e3", -1000),
+            ("99999999999999999999", 900_000),
+            ("-inf", -900_000),
+        ] {
+            let line = format!("info value {text}");
+            assert_eq!(read(BotLevel::Full, line.as_bytes(), &mut record), Ok(BotLine::Info));
+            assert_eq!(record.value, Some(Value::Score(points)), "{text}");
+        }
         let mut simple = |line: &[u8]| read(BotLevel::Simple, line, &mut record);
         assert_eq!(simple(b"4\r"), Ok(BotLine::Move("4".into())));
         assert!(simple(b"\xff\xfe4").unwrap_err().to_string().contains("is not UTF-8"));

@@ -68,17 +68,19 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         )));
     }
     let (mut rows, is_complete) = counted(session, options);
-    let verdict = if rows.pop_if(|row| row.1 == u64::MAX).is_some() {
+    let (stopped, verdict) = if rows.pop_if(|row| row.1 == u64::MAX).is_some() {
         let most = show::grouped(u64::MAX);
-        Err(Failure::other(format!(
+        let sentence = format!(
             "ply {} has more lines of play than {most}, the largest number here",
             rows.len() + 1
-        )))
+        );
+        (Some("overflow"), Err(Failure::other(sentence)))
     } else if is_complete {
-        Ok(())
+        (None, Ok(()))
     } else {
-        let (done, depth) = (rows.len(), options.depth);
-        Err(Failure::other(format!("interrupted; {done} of {depth} plies were counted")))
+        let sentence =
+            format!("interrupted; {} of {} plies were counted", rows.len(), options.depth);
+        (Some("stop"), Err(Failure::other(sentence)))
     };
     if rows.is_empty() {
         return verdict;
@@ -100,6 +102,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "cpu_seconds": cpu_seconds,
             "leaves_per_second": per_second(leaves, seconds) as u64,
             "plies": plies,
+            "stopped": stopped,
         });
         show::json(out, &value)?;
         return verdict;

@@ -156,6 +156,13 @@ fn one_signal_ends_a_comparison_of_a_game() {
 }
 
 #[test]
+fn a_count_of_lines_says_that_it_was_stopped() {
+    let answer = interrupted(&["perft", "draughts", "--depth", "30", "--json"]);
+    let row: serde_json::Value = serde_json::from_slice(&answer.stdout).expect("one object");
+    assert_eq!((answer.status.code(), row["stopped"].as_str()), (Some(1), Some("stop")), "{row}");
+}
+
+#[test]
 fn one_signal_ends_a_count_of_queens() {
     let begin = Instant::now();
     let err = error_of(&["queens", "count", "24", "--method", "backtrack", "--yes"]);

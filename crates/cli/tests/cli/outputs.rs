@@ -47,6 +47,7 @@ fn the_result_of_a_player_that_cannot_play_overwrites_nothing_either() {
         ("baselines.toml|--force", "is read by this command"),
         ("job/a.json|--job|job", "lies in the job folder"),
         ("none/a.json", "there is no folder"),
+        ("-", "- is no name of a file; expected a path such as /dev/stdout"),
     ] {
         let refused = run(folder.path(), &format!("{grade}|{out}"));
         let error = String::from_utf8_lossy(&refused.stderr).into_owned();
@@ -228,11 +229,13 @@ fn inputs_jobs_and_folders_are_no_outputs() {
         ("--site|job", "lies in the job folder"),
         ("--games|new/", "there is no folder"),
         ("--games|job/", "name of a folder"),
+        ("--games|-", "is no name of a file"),
         ("--plot|plot.csv", "ends in .svg, .png or .tex"),
     ] {
         let refused = run(folder.path(), &format!("{play}|{option}"));
         let error = String::from_utf8_lossy(&refused.stderr).into_owned();
         assert_eq!(refused.status.code(), Some(2), "{option}");
+        assert!(refused.stdout.is_empty(), "{option}: games were played");
         let known = error.contains(expected) || option.ends_with('/') && error.contains("folder");
         assert!(known, "{option}: {error}");
     }

@@ -1,6 +1,6 @@
 //! The states of a puzzle, step by step, as callers without a search use them.
 
-use outwit::Limits;
+use outwit::{Limits, Stop, problem};
 use puzzle_catalogue::{Cost, Method, Task, open_puzzle};
 use views::picture::Marks;
 
@@ -10,7 +10,16 @@ fn states_lead_to_the_goal_step_by_step() {
     let board = open_puzzle("sliding-tiles:rows=3,cols=3").unwrap();
     let board = board.instance("1 2 0 3 4 5 6 7 8").unwrap();
     let mut state = board.start().unwrap();
-    assert_eq!(state.estimate(Some("manhattan")).unwrap(), 2.0);
+    let by = |name: &str, limits| {
+        let method = Method::Search(problem::Algorithm::AStar);
+        Task { heuristic: Some(name.into()), ..Task::new(method, limits) }
+    };
+    assert_eq!(state.estimate(&by("manhattan", Limits::none())).unwrap(), 2.0);
+    // Tables are built within the limits.
+    let stop = Stop::new();
+    stop.raise();
+    let stopped = state.estimate(&by("patterns", Limits::none().stop(&stop))).unwrap_err();
+    assert!(stopped.to_string().contains("stopped"), "{stopped}");
     for action in ["left", "left"] {
         assert!(!state.is_goal());
         let step = state.successors().into_iter().find(|step| step.action == action).unwrap();
@@ -18,7 +27,7 @@ fn states_lead_to_the_goal_step_by_step() {
         state = step.state;
     }
     assert!(state.is_goal());
-    assert!(state.estimate(Some("none such")).is_err());
+    assert!(state.estimate(&by("none such", Limits::none())).is_err());
     let queens = open_puzzle("n-queens").unwrap();
     let queens = queens.instance(&queens.default_instance()).unwrap();
     assert!(queens.start().err().unwrap().to_string().contains("no states"));

@@ -8,7 +8,7 @@ from typing import Any, Iterable, NamedTuple, Optional, Union
 
 from . import _native
 from ._picture import Picture
-from ._report import Report, check_counts, kept
+from ._report import Report, check_counts, check_limits, check_text, kept
 
 
 class Outcome(NamedTuple):
@@ -52,6 +52,8 @@ class Game:
     """
 
     def __init__(self, name: str, position: Optional[str] = None) -> None:
+        check_text("tic-tac-toe", name=name)
+        check_text("XX.|OO.|... X", position=position)
         self._session = _native.Session(name)
         if position is not None:
             self._session.set_position(position)
@@ -74,6 +76,7 @@ class Game:
 
     @position.setter
     def position(self, text: str) -> None:
+        check_text("XX.|OO.|... X", position=text)
         self._session.set_position(text)
 
     @property
@@ -117,6 +120,7 @@ class Game:
         >>> game.draw("11-15", arrows=[("23", "19")]).svg.count('class="way"')
         2
         """
+        check_text("b2", move=move)
         return Picture(self._session.svg(move, [list(cells) for cells in arrows]))
 
     def slider(self) -> Any:
@@ -141,6 +145,7 @@ class Game:
 
     def play(self, move: str) -> None:
         """Plays a move."""
+        check_text("b2", move=move)
         self._session.play(move)
 
     def after(self, move: str) -> Game:
@@ -156,8 +161,9 @@ class Game:
         return game
 
     def copy(self) -> Game:
-        """An independent copy."""
-        return Game._of(self._session.fork())
+        """A copy that is played on its own, of the same class. It shares the attributes that a subclass has added, as by
+        ``copy.copy``."""
+        return self.__copy__()
 
     def __copy__(self) -> Game:
         game = type(self)._of(self._session.fork())
@@ -234,7 +240,10 @@ class Game:
         if depth is None and time is None and nodes is None:
             time = 1.0
         keep = kept(record)
-        check_counts(depth=depth, nodes=nodes, seed=seed, record=keep)
+        check_text("engine", algorithm=algorithm)
+        check_text("none", eval=eval)
+        check_limits(depth, nodes, time)
+        check_counts(seed=seed)
         data, tree = self._session.search(algorithm, depth, nodes, time, eval, seed, keep)
         return Report(json.loads(data), tree)
 

@@ -5,14 +5,28 @@ from __future__ import annotations
 from typing import Any, Callable, Optional, Union
 
 from . import _native
-from ._report import Found, Recorded, Value, check_counts, kept
+from ._game import Game
+from ._puzzle import Puzzle, State
+from ._report import Found, Recorded, Value, check_counts, check_functions, check_limits, check_numbers, kept
+
+# What the functions of this module search.
+EXPECTED = {
+    "search": "start, turn, moves, play and outcome",
+    "solve": "start, is_goal, actions and apply",
+    "satisfy": "variables, values, neighbours and allows",
+    "improve": "random, cost, moves and apply",
+}
 
 
 def check_call(function: str, rules: Any, algorithm: Any, example: str) -> None:
-    """``TypeError`` for a class in place of an object, and for an algorithm that is not a name."""
+    """``TypeError`` for a class in place of an object, for one of the catalogue, and for an algorithm that is not a name."""
     if isinstance(rules, type):
         name = rules.__name__
         raise TypeError(f"{name} is a class; expected an object of it, for example: outwit.{function}({name}())")
+    if isinstance(rules, (Game, Puzzle, State)):
+        method = "game.search(...)" if isinstance(rules, Game) else "puzzle.solve(...)"
+        raise TypeError(f"{rules!r} is from the catalogue; expected an object with the functions {EXPECTED[function]}, or the "
+                        f"search of the catalogue: {method}")
     if not isinstance(algorithm, str):
         hint = "; a state is given as state=..." if function == "search" else ""
         raise TypeError(f"the algorithm is {algorithm!r}; expected the name of an algorithm, for example: \"{example}\"{hint}")
@@ -33,6 +47,7 @@ class OwnReport(Recorded):
         self.bound: Optional[str] = data["bound"]
         self.line: list[Any] = data["line"]
         self.moves: list[tuple[Any, Value]] = [(move, value(pair)) for move, pair, _ in data["moves"]]
+        self.bounds: list[str] = [bound for _, _, bound in data["moves"]]
         self.nodes: int = data["nodes"]
         self.depth: int = data["depth"]
         self.seconds: float = data["seconds"]
@@ -86,7 +101,9 @@ def search(game: Any, algorithm: str = "engine", *, state: Any = None, depth: Op
     """
     check_call("search", game, algorithm, "engine")
     keep = kept(record)
-    check_counts(depth=depth, nodes=nodes, seed=seed, record=keep)
+    check_limits(depth, nodes, time)
+    check_counts(seed=seed)
+    check_functions(eval=eval)
     data, tree = _native.search_game(game, state, algorithm, depth, nodes, time, eval, seed, keep)
     return OwnReport(data, tree)
 
@@ -145,7 +162,10 @@ def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callab
     """
     check_call("solve", problem, algorithm, "a-star")
     keep = kept(record)
-    check_counts(depth=depth, nodes=nodes, width=width, record=keep)
+    check_limits(depth, nodes, time)
+    check_counts(1, width=width)
+    check_numbers(weight=weight)
+    check_functions(heuristic=heuristic)
     data, tree = _native.search_problem(problem, algorithm, heuristic, admissible, depth, nodes, time, weight, width, keep)
     return OwnSolution(data, tree)
 
@@ -209,7 +229,8 @@ def satisfy(problem: Any, algorithm: str = "forward-checking", *, solutions: Opt
     """
     check_call("satisfy", problem, algorithm, "forward-checking")
     keep = kept(record)
-    check_counts(solutions=solutions, steps=steps, restarts=restarts, nodes=nodes, seed=seed, record=keep)
+    check_limits(None, nodes, time)
+    check_counts(solutions=solutions, steps=steps, restarts=restarts, seed=seed)
     data, tree = _native.search_csp(problem, algorithm, solutions, steps, restarts, nodes, time, seed, keep)
     return Assignments(data, tree)
 
@@ -253,6 +274,8 @@ def improve(landscape: Any, algorithm: str = "hill-climbing", *, enough: float =
     0.0
     """
     check_call("improve", landscape, algorithm, "hill-climbing")
-    check_counts(restarts=restarts, sideways=sideways, steps=steps, nodes=nodes, seed=seed)
+    check_limits(None, nodes, time)
+    check_counts(restarts=restarts, sideways=sideways, steps=steps, seed=seed)
+    check_numbers(enough=enough, temperature=temperature)
     return Improvement(_native.search_landscape(
         landscape, algorithm, enough, restarts, sideways, steps, temperature, nodes, time, seed))

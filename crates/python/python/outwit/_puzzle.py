@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple, Optional, Union
+from typing import Any, NamedTuple, Optional, Sequence, Union
 
 from . import _native
 from ._picture import Picture
-from ._report import Found, Recorded, check_counts, kept
+from ._report import Found, Recorded, check_counts, check_limits, check_text, kept
 
 
 def puzzles() -> dict[str, str]:
@@ -31,8 +31,10 @@ class Step(NamedTuple):
 class State:
     """A state of a puzzle with a start and a goal. States are equal if their texts are."""
 
-    def __init__(self, native: _native.PuzzleAt) -> None:
+    def __init__(self, native: _native.PuzzleAt, puzzle: Puzzle, before: Optional[State] = None, number: int = 0) -> None:
         self._native = native
+        # How it is reached: by the successor of this number of the state before it, if it is not the start.
+        self._puzzle, self._before, self._number = puzzle, before, number
         self.text: str = native.text()
 
     @property
@@ -47,11 +49,21 @@ class State:
 
     def successors(self) -> list[Step]:
         """What can be done here, what it costs, and the states after it."""
-        return [Step(action, cost, State(state)) for action, cost, state in self._native.successors()]
+        return [Step(action, cost, State(state, self._puzzle, self, number))
+                for number, (action, cost, state) in enumerate(self._native.successors())]
 
     def estimate(self, heuristic: Optional[str] = None) -> float:
-        """What a heuristic says of the cost to the goal; the first one of the puzzle if none is named."""
+        """What a heuristic says of the cost to the goal; the first one of the puzzle if none is named. The first estimate may
+        take seconds, by building tables; Ctrl-C stops it."""
+        check_text("none", heuristic=heuristic)
         return self._native.estimate(heuristic)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        numbers, state = [], self
+        while state._before is not None:
+            numbers.append(state._number)
+            state = state._before
+        return _reached, (self._puzzle, numbers[::-1])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.text == other.text
@@ -64,6 +76,14 @@ class State:
 
     def _repr_svg_(self) -> str:
         return self._native.svg()
+
+
+def _reached(puzzle: Puzzle, numbers: list[int]) -> State:
+    """The state that is reached from the start by the successors of these numbers."""
+    state = puzzle.start
+    for number in numbers:
+        state = state.successors()[number].state
+    return state
 
 
 class Solution(Recorded, Found):
@@ -82,7 +102,8 @@ class Solution(Recorded, Found):
 
 
 class Puzzle:
-    """An instance of a puzzle: the one given, one drawn by ``seed``, or the example of the puzzle.
+    """An instance of a puzzle: the one given, one drawn by ``seed``, or the example of the puzzle. It can be copied and pickled,
+    as can its states.
 
     >>> from outwit import Puzzle
     >>> puzzle = Puzzle("sliding-tiles:rows=3,cols=3", "1 2 0 3 4 5 6 7 8")
@@ -95,8 +116,20 @@ class Puzzle:
     """
 
     def __init__(self, name: str, instance: Optional[str] = None, *, seed: Optional[int] = None) -> None:
+        check_text("sliding-tiles", name=name)
+        check_text("1 2 0 3 4 5 6 7 8", instance=instance)
         check_counts(seed=seed)
         self._native = _native.PuzzleInstance(name, instance, seed)
+
+    @classmethod
+    def _opened(cls, name: str, instance: str) -> Puzzle:
+        puzzle = cls.__new__(cls)
+        puzzle._native = _native.PuzzleInstance(name, instance, None)
+        return puzzle
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        own = {name: value for name, value in self.__dict__.items() if name != "_native"}
+        return type(self)._opened, (self.name, self.instance), own or None
 
     @property
     def name(self) -> str:
@@ -116,16 +149,19 @@ class Puzzle:
     @property
     def start(self) -> State:
         """The start; ``ValueError`` for puzzles without states, such as those of constraints."""
-        return State(self._native.start())
+        return State(self._native.start(), self)
 
     @property
     def picture(self) -> Picture:
         """The instance."""
         return self.after([])
 
-    def after(self, actions: list[str]) -> Picture:
+    def after(self, actions: Sequence[str]) -> Picture:
         """The picture after some actions, such as those of a solution."""
-        return Picture(self._native.svg(actions))
+        is_list = isinstance(actions, Sequence) and not isinstance(actions, str)
+        if not is_list or not all(isinstance(action, str) for action in actions):
+            raise TypeError(f"actions={actions!r}; expected a list of texts, for example: actions=['left']")
+        return Picture(self._native.svg([*actions]))
 
     def slider(self, actions: list[str]) -> Any:
         """A slider through the states after each of some actions, in a notebook with ipywidgets."""
@@ -150,7 +186,10 @@ class Puzzle:
             known = self.algorithms
             algorithm = next((name for name in ("a-star", "backtracking", "annealing") if name in known), "a-star")
         keep = kept(record)
-        check_counts(depth=depth, nodes=nodes, seed=seed, record=keep)
+        check_text("a-star", algorithm=algorithm)
+        check_text("none", heuristic=heuristic)
+        check_limits(depth, nodes, time)
+        check_counts(seed=seed)
         data, tree = self._native.solve(algorithm, heuristic, depth, nodes, time, seed, keep)
         return Solution(json.loads(data), tree)
 

@@ -4,29 +4,64 @@ from __future__ import annotations
 
 import json
 from operator import index
-from typing import Any, Iterable, Optional, SupportsIndex, Union
+from typing import Any, Callable, Iterable, Optional, SupportsFloat, SupportsIndex, Union
 
 from . import _native
 from ._picture import Picture
 
 
-def check_counts(**counts: Optional[int]) -> None:
-    """``ValueError`` for a count that is negative or too large for a search, and for a width of 0."""
+def check_counts(least: int = 0, **counts: Optional[int]) -> None:
+    """``ValueError`` for a count that is too small or too large for a search."""
     for name, count in counts.items():
-        bits = 32 if name in ("depth", "sideways") else 64
-        least = 1 if name == "width" else 0
+        bits = 32 if name in ("depth", "levels", "sideways") else 64
         if count is None:
             continue
-        wrong = f"{name}={count}; expected a whole number from {least} to 2**{bits} - 1, for example: {name}=8"
+        wrong = f"{name}={count!r}; expected a whole number from {least} to 2**{bits} - 1, for example: {name}=8"
         if not isinstance(count, SupportsIndex):
             raise TypeError(wrong)
         if not least <= index(count) < 2**bits:
             raise ValueError(wrong)
 
 
+def check_limits(depth: Optional[int], nodes: Optional[int], time: Optional[float]) -> None:
+    """``ValueError`` for a limit that leaves a search no plies, nodes or time, as in the program."""
+    check_counts(1, depth=depth, nodes=nodes)
+    if time is None:
+        return
+    wrong = f"time={time!r}; expected a number of seconds above 0 and at most 1e19, for example: time=0.5"
+    if not isinstance(time, SupportsFloat):
+        raise TypeError(wrong)
+    if not 0 < float(time) <= 1e19:
+        raise ValueError(wrong)
+
+
+def check_text(example: str, **texts: Optional[str]) -> None:
+    """``TypeError`` for an argument that is no text."""
+    for name, text in texts.items():
+        if not isinstance(text, (str, type(None))):
+            raise TypeError(f"{name}={text!r}; expected a text, for example: {name}={example!r}")
+
+
+def check_numbers(**numbers: Optional[float]) -> None:
+    """``TypeError`` for an argument that is no number."""
+    for name, number in numbers.items():
+        if not isinstance(number, (SupportsFloat, type(None))):
+            raise TypeError(f"{name}={number!r}; expected a number, for example: {name}=1.5")
+
+
+def check_functions(**functions: Optional[Callable[[Any], float]]) -> None:
+    """``TypeError`` for an argument that cannot be called."""
+    for name, function in functions.items():
+        if function is not None and not callable(function):
+            raise TypeError(f"{name}={function!r}; expected a function of a state, for example: {name}=lambda state: 0")
+
+
 def kept(record: Union[bool, int]) -> int:
     """How many nodes of the tree are recorded; ``True`` stands for 100,000."""
-    return 100_000 if record is True else index(record)
+    if record is True:
+        return 100_000
+    check_counts(record=record)
+    return index(record)
 
 
 # From this distance on only the winner is known.
@@ -36,10 +71,11 @@ FAR = 90_000
 class Value:
     """A value for the side to move; one of ``win_in``, ``loss_in`` (plies), ``draw`` and ``score`` (points) is set.
 
-    Values can be compared: a quick win is more than a slow one, and a slow loss more than a quick one.
+    Values can be compared: a quick win is more than a slow one, and a slow loss more than a quick one. A draw is more than a
+    score of 0 and less than one of 1.
 
     >>> from outwit import Value
-    >>> Value(win_in=3) > Value(score=500) > Value(draw=True) > Value(loss_in=8) > Value(loss_in=2)
+    >>> Value(win_in=3) > Value(score=500) > Value(draw=True) > Value(score=0) > Value(loss_in=8) > Value(loss_in=2)
     True
     >>> print(Value(win_in=3))
     win in 3
@@ -47,20 +83,24 @@ class Value:
 
     def __init__(self, win_in: Optional[int] = None, loss_in: Optional[int] = None, draw: bool = False,
                  score: Optional[int] = None) -> None:
+        given = [win_in is not None, loss_in is not None, bool(draw), score is not None]
+        if sum(given) != 1:
+            raise ValueError(f"{sum(given)} kinds of value are given; expected one of win_in, loss_in, draw=True and score, "
+                             "for example: Value(win_in=3)")
         self.win_in, self.loss_in, self.draw, self.score = win_in, loss_in, draw, score
 
-    def _key(self) -> float:
+    def _key(self) -> tuple[float, bool]:
         if self.win_in is not None:
-            return 1e9 - self.win_in
+            return 1e9 - self.win_in, False
         if self.loss_in is not None:
-            return self.loss_in - 1e9
-        return float(self.score or 0)
+            return self.loss_in - 1e9, False
+        return float(self.score or 0), self.draw
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Value) and (self._key(), self.draw) == (other._key(), other.draw)
+        return isinstance(other, Value) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash((self._key(), self.draw))
+        return hash(self._key())
 
     # NotImplemented becomes a TypeError that names both types.
 
@@ -151,11 +191,13 @@ class Tree:
     def picture(self, moves: Union[str, Iterable[Any]] = (), levels: Optional[int] = None, limit: int = 2000,
                 step: Optional[int] = None) -> Picture:
         """The drawing of the tree below some moves, right after a step of the search or in the end."""
+        check_counts(levels=levels, limit=limit, step=step)
         root = self.find(moves) if moves else self._native.root()
         return Picture(self._native.svg(root, levels, limit, step))
 
     def text(self, levels: Optional[int] = None, limit: int = 200) -> str:
         """The tree as text."""
+        check_counts(levels=levels, limit=limit)
         return self._native.text(self._native.root(), levels, limit)
 
     def slider(self, levels: Optional[int] = None, limit: int = 500) -> Any:
@@ -219,11 +261,15 @@ class Report(Recorded):
 
     ``best`` is the move to play (``None`` if the game is over, or a limit ended the search before it had one), ``value`` its
     :class:`Value` (``None`` if the search has found none), ``bound`` how it is related to the exact value (``"exact"``,
-    ``"lower"`` or ``"upper"``; ``None`` without a value), ``line`` the expected play, ``moves`` the moves with their values (best
-    first), ``nodes`` the positions visited, ``depth`` the plies searched completely, ``seconds`` the time, ``proven`` whether
+    ``"lower"`` or ``"upper"``; ``None`` without a value), ``line`` the expected play, ``moves`` pairs of a move and its value, the
+    best first, and ``bounds`` how each of these values is related to the exact one, as ``bound``, ``nodes`` the positions visited, ``depth`` the plies searched completely, ``seconds`` the time, ``proven`` whether
     the value holds in the whole game, ``stopped`` the limit that ended the search, ``tree`` the :class:`Tree` if it was
     recorded. ``data`` are the fields of the search that ``outwit analyse --json`` prints; the program adds ``schema``,
     ``cpu_seconds`` and what it knows of the position without the search.
+
+    ``moves`` has the moves whose value the search has found: all of them in ``minimax``, and in ``mcts`` those that it has tried, the
+    most visited first; in ``alpha-beta`` and ``iterative-deepening`` those that were better than all moves searched before, since
+    the value of another one is known only to be no higher; in ``engine``, ``proof-number`` and ``perfect`` the best move alone.
     """
 
     def __init__(self, data: dict[str, Any], tree: Optional[_native.Tree]) -> None:
@@ -234,6 +280,7 @@ class Report(Recorded):
         self.bound: Optional[str] = data["bound"]
         self.line: list[str] = data["line"]
         self.moves: list[tuple[str, Value]] = [(row["move"], value_of(row["value"])) for row in data["moves"]]
+        self.bounds: list[str] = [row["bound"] for row in data["moves"]]
         self.nodes: int = data["nodes"]
         self.depth: int = data["depth"]
         self.seconds: float = data["seconds"]
