@@ -28,6 +28,8 @@ pub enum FenError {
         /// What was found.
         found: String,
     },
+    /// The text has the form of a position of the Hub protocol, but is none; with the reason.
+    Hub(String),
     /// The counters after `:N` are not those of the variant.
     Counters {
         /// What was found.
@@ -58,6 +60,7 @@ impl fmt::Display for FenError {
             Self::Form { expected, found } => {
                 write!(out, "FEN: found {found:?}; expected {expected}, for example: W:W31,K32:B10")
             }
+            Self::Hub(reason) => write!(out, "Hub position: {reason}"),
             Self::Counters { found, limits } => write_counters_fault(out, found, limits),
             Self::ImpossibleCounter { found, index, most, rules } => {
                 let rule = rules.counts[*index];

@@ -112,6 +112,7 @@ impl<W: Word> Playable for Draughts<W> {
         self.parse(text).map_err(|error| match error {
             // They have examples of their own.
             FenError::Form { .. }
+            | FenError::Hub(_)
             | FenError::Counters { .. }
             | FenError::ImpossibleCounter { .. } => Fault::new(error.to_string()),
             _ => Fault::new(error.to_string()).example(self.text(&self.start())),
