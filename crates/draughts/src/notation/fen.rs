@@ -64,9 +64,10 @@ impl fmt::Display for FenError {
             Self::Counters { found, limits } => write_counters_fault(out, found, limits),
             Self::ImpossibleCounter { found, index, most, rules } => {
                 let rule = rules.counts[*index];
+                let most = if *most == 0 { "0".to_owned() } else { format!("at most {most}") };
                 write!(
                     out,
-                    "FEN: found \":N{found}\"; expected at most {most} as count {}, since with these ",
+                    "FEN: found \":N{found}\"; expected {most} as count {}, since with these ",
                     index + 1
                 )?;
                 write!(out, "pieces the rule \"{rule}\" cannot have counted more, for example: ")?;

@@ -203,7 +203,7 @@ impl Setup {
     /// The king count of a colour, whose king must be where the count names it.
     ///
     /// Some programs keep the count of a king that the last move has captured, so the side to move may have a count
-    /// without a king.
+    /// without a king; and that of a side without men, for which the rule does not hold.
     fn king_run<W: Word>(
         &self,
         rules: &Rules,
@@ -212,7 +212,8 @@ impl Setup {
         kings: W,
     ) -> Result<KingRun, SetupFault> {
         let (moves, named) = self.king_runs[colour.index()];
-        let Some(most) = rules.king_run.filter(|_| moves > 0) else {
+        let men = sides[colour.index()] & !kings;
+        let Some(most) = rules.king_run.filter(|_| moves > 0 && !men.is_empty()) else {
             return Ok(KingRun::default());
         };
         if moves > most {

@@ -157,6 +157,8 @@ fn king_counts_name_a_king_that_can_have_made_the_moves() {
     assert_eq!(moves("+36+0", Colour::Black), 3);
     // White has just captured the king of Black on 10.
     assert_eq!(moves("+210+0", Colour::Black), 0);
+    // Black has no men, so that the rule does not hold.
+    assert!(Position::<u64>::from_fen("W:WK46,28:BK6:+147+0", Frisian.rules()).is_ok());
     // Other variants write the pieces won here.
     assert!(Position::<u64>::from_fen("W:WK46:BK6:+12+9", International.rules()).is_ok());
 }
@@ -187,7 +189,7 @@ fn counters_that_the_pieces_exclude_are_refused() {
         let pieces = text.split_once(":N").expect("counters").0;
         assert!(read(variant, &format!("{pieces}{example}")).is_ok(), "{error}");
     }
-    let words = "FEN: found \":N0.32.0\"; expected at most 0 as count 2, since with these pieces the rule \"16 moves with 3 pieces \
+    let words = "FEN: found \":N0.32.0\"; expected 0 as count 2, since with these pieces the rule \"16 moves with 3 pieces \
         against one king\" cannot have counted more, for example: :N0.0.0";
     assert_eq!(read(International, "W:W31-50:B1-20:N0.32.0").unwrap_err().to_string(), words);
     for (variant, text) in [
