@@ -7,7 +7,7 @@ use std::fmt;
 use std::time::Duration;
 
 use games::SearchSummary;
-use games::view::Value;
+use games::view::{Value, side_does};
 use serde::{Deserialize, Serialize};
 
 use crate::forfeit::Forfeit;
@@ -156,7 +156,7 @@ impl GameRecord {
     /// The result and its reason in words.
     pub fn result(&self) -> String {
         let winner = self.ending.winner();
-        let result = winner.map_or("draw".into(), |side| format!("{} wins", self.sides[side]));
+        let result = winner.map_or("draw".into(), |side| side_does(&self.sides[side], "win"));
         match &self.ending {
             Ending::Rules { .. } => result,
             Ending::Repetition => format!("{result} by repetition"),

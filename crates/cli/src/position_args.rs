@@ -88,8 +88,7 @@ impl PositionArgs {
 
 /// The moves of a text. Draughts has a notation of its own: PDN.
 fn steps(game: &str, variant: Option<Variant>, text: &str) -> Result<Vec<Step>, Fault> {
-    // Behind a semicolon PDN has a comment, which may be meant as the next move here.
-    if variant.is_none() || text.contains(';') {
+    if variant.is_none() || has_semicolon_before_move(text) {
         let record = Record::read(game, text, 0)?;
         if record.titles.len() > 1 {
             let fault = Fault::new("the text has several games");
@@ -128,6 +127,12 @@ fn steps(game: &str, variant: Option<Variant>, text: &str) -> Result<Vec<Step>, 
         return Err(fault.expected("moves separated by blanks"));
     }
     Ok(steps)
+}
+
+/// Whether a move may follow a semicolon, which begins a comment in PDN: such a move must not be passed over in silence.
+fn has_semicolon_before_move(text: &str) -> bool {
+    let next_words = text.split(';').skip(1).filter_map(|rest| rest.split_whitespace().next());
+    next_words.into_iter().any(|word| word.contains(|sign: char| sign.is_ascii_digit()))
 }
 
 /// Sets up a position of draughts; without one the same with the other side to move. Returns that it has done so.

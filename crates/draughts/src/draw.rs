@@ -123,16 +123,45 @@ impl Counters {
         words.next().is_none().then_some(counters)
     }
 
+    /// The first counter that is higher than its rule can count up to in this position: its index, and the highest
+    /// possible count.
+    pub(crate) fn first_impossible<W: Word>(
+        &self,
+        rules: &Rules,
+        position: &Position<W>,
+    ) -> Option<(usize, u8)> {
+        let counters = self.0.iter().zip(rules.draws.counts).enumerate();
+        let mut highest =
+            counters.map(|(index, (&plies, rule))| (index, plies, rule.highest(rules, position)));
+        highest.find_map(|(index, plies, most)| (plies > most).then_some((index, most)))
+    }
+
     /// Counters of a position that was set up with this many plies since the last capture or man's
-    /// move (the half-move counter of a FEN).
-    pub fn from_half_moves(plies: u16, rules: &Rules) -> Self {
+    /// move (the half-move counter of a FEN), as far as its kings can have made these plies.
+    pub fn from_half_moves<W: Word>(plies: u16, rules: &Rules, position: &Position<W>) -> Self {
         let mut counters = Self::default();
         for (counter, count) in counters.0.iter_mut().zip(rules.draws.counts) {
             if count.when == DrawCondition::OnlyKingMoves {
-                *counter = plies.min(count.plies.into()) as u8;
+                *counter = plies.min(count.highest(rules, position).into()) as u8;
             }
         }
         counters
+    }
+}
+
+impl CountingRule {
+    /// The highest count that a game can have when it arrives in this position: what was counted still holds after the last move.
+    fn highest<W: Word>(&self, rules: &Rules, position: &Position<W>) -> u8 {
+        let mover = position.turn();
+        let has_king = |colour| !position.kings_of(colour).is_empty();
+        let possible = match self.when {
+            // The other side made the last move, this side the one before.
+            DrawCondition::OnlyKingMoves if !has_king(mover.other()) => 0,
+            DrawCondition::OnlyKingMoves if !has_king(mover) => 1,
+            when if !when.holds(rules, position) => 0,
+            _ => self.plies,
+        };
+        possible.min(self.plies)
     }
 }
 

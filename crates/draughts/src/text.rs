@@ -22,9 +22,12 @@ impl<W: Word> Draughts<W> {
 
     /// Reads a FEN of any dialect, with or without counters, or a position as the Hub protocol writes it.
     pub fn parse(&self, text: &str) -> Result<State<W>, FenError> {
-        if !text.contains(':')
-            && let Ok(position) = hub::read_board(text.trim(), self.rules())
-        {
+        let bare = text.trim();
+        let is_hub =
+            bare.len() > 1 && bare.starts_with(['W', 'w', 'B', 'b']) && !bare.contains(':');
+        if is_hub {
+            let position = hub::read_board(bare, self.rules());
+            let position = position.map_err(|error| FenError::Hub(error.to_string()))?;
             return Ok(position.converted().into());
         }
         State::from_fen(text, self.rules())

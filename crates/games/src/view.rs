@@ -126,6 +126,17 @@ pub struct TermView {
     pub contribution: Option<f64>,
 }
 
+/// What a side does: `Red wins`, but `Wolves win`. `verb` is the plural form.
+///
+/// ```
+/// assert_eq!(games::view::side_does("White", "win"), "White wins");
+/// assert_eq!(games::view::side_does("Wolves", "lose"), "Wolves lose");
+/// ```
+pub fn side_does(side: &str, verb: &str) -> String {
+    let is_plural = side.ends_with('s') && !side.ends_with("ss");
+    format!("{side} {verb}{}", if is_plural { "" } else { "s" })
+}
+
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutcomeView {

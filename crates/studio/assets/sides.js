@@ -13,6 +13,14 @@ const COLOURS = {
 export const sideColour = (sides, side) => COLOURS[sides[side]] ?? ["light", "dark"][side];
 
 /**
+ * What a side does: "Red wins", but "Wolves win".
+ * @param {string} side its name
+ * @param {string} plural the verb behind a plural
+ * @param {string} [singular]
+ */
+export const sideDoes = (side, plural, singular = `${plural}s`) => `${side} ${/[^s]s$/.test(side) ? plural : singular}`;
+
+/**
  * Shows the colour of a side, and its shape where its pieces are no discs.
  * @param {Part} swatch
  * @param {[string, string]} sides the names of both

@@ -154,7 +154,11 @@ mod tests {
     use super::*;
 
     fn ask(questions: &str) -> Vec<String> {
-        let mut session = games::open("tic-tac-toe").unwrap();
+        ask_about("tic-tac-toe", questions)
+    }
+
+    fn ask_about(game: &str, questions: &str) -> Vec<String> {
+        let mut session = games::open(game).unwrap();
         let mut out = Vec::new();
         serve(&mut *session, &mut questions.as_bytes(), &mut out).unwrap();
         String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
@@ -179,16 +183,18 @@ mod tests {
         );
     }
 
+    #[test]
+    fn the_name_of_a_side_may_be_a_plural() {
+        let answers = ask_about("rabbit-and-wolves", "outcome\tb2 d2 d4 f6, c1, rabbit\n");
+        assert_eq!(answers, ["outcome\t1\tWolves win"]);
+    }
+
     /// A draw by a count of moves ends a game as well as a win does, and its position can be read again.
     #[test]
     fn no_move_is_accepted_after_the_end() {
-        let mut session = games::open("draughts:english").unwrap();
-        let mut out = Vec::new();
         let questions = "play\tW:WK1,K2:BK32:N79\t1-6\nmoves\tB:WK2,K6:BK32:N80\n\
                          play\tB:WK2,K6:BK32:N80\t32-27\nplay\tB:W21:B\t1-5\noutcome\tW:WK1,K2:BK32:H300\n";
-        serve(&mut *session, &mut questions.as_bytes(), &mut out).unwrap();
-        let answers = String::from_utf8(out).unwrap();
-        let answers: Vec<&str> = answers.lines().collect();
+        let answers = ask_about("draughts:english", questions);
         assert_eq!(answers[..2], ["position\tB:WK2,K6:BK32:N80", "moves"]);
         assert!(answers[2..4].iter().all(|line| line.contains("too late")), "{answers:?}");
         assert_eq!(answers[4], "outcome\tdraw\tdraw: 40 moves by kings only, without a capture");

@@ -453,7 +453,7 @@ fn a_variation_that_cannot_be_played_becomes_a_comment() {
 
 #[test]
 fn a_whole_file_has_one_variant_if_one_fits() {
-    let text = "1. 22-18 11-15 2. 18x11 8x15 *\n[FEN \"W:Wf6:Bb6,e7,h6\"]\n1. f6:a5 *\n";
+    let text = "1. 22-18 11-15 2. 18x11 8x15 *\n[FEN \"W:W11:B9,7,12\"]\n1. 11:13 *\n";
     let answer = outwit(&["pdn", "check", "-"], text);
     assert!(answer.out.contains("read as russian 2 (found from the moves)"), "{}", answer.out);
     let answer = outwit(&["pdn", "check", "-"], "1. c3-d4 b6-a5 *\n");

@@ -272,6 +272,7 @@ fn moves_of_draughts_may_be_written_as_in_pdn() {
     for moves in [
         "1. 32-28 19-23 1-1",
         "32 - 28 19 - 23 2-0",
+        "1. 32-28; the main line\n19-23 ;as usual",
         "[Event \"x\"] 1. 32-28 (1. 33-29) {good} 19-23 0-0 *",
         "1. 32-28,19-23",
         "1. 32-28 -- 2. -- 19-23",

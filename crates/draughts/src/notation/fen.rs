@@ -14,6 +14,7 @@ use crate::board::Word;
 use crate::colour::Colour;
 use crate::draw::Counters;
 use crate::position::Position;
+use crate::rules::draws::DrawRules;
 use crate::rules::{Rules, SquareNames};
 use crate::state::State;
 
@@ -27,12 +28,25 @@ pub enum FenError {
         /// What was found.
         found: String,
     },
+    /// The text has the form of a position of the Hub protocol, but is none; with the reason.
+    Hub(String),
     /// The counters after `:N` are not those of the variant.
     Counters {
         /// What was found.
         found: String,
         /// The most that each draw rule of the variant counts, in their order.
         limits: Vec<u8>,
+    },
+    /// A counter after `:N` that no game with these pieces can have.
+    ImpossibleCounter {
+        /// All counters as found.
+        found: String,
+        /// The place of the counter among them, from 0.
+        index: usize,
+        /// The highest count that is possible.
+        most: u8,
+        /// The rules of the variant.
+        rules: &'static DrawRules,
     },
     /// There is no such square.
     Square(SquareError),
@@ -46,7 +60,19 @@ impl fmt::Display for FenError {
             Self::Form { expected, found } => {
                 write!(out, "FEN: found {found:?}; expected {expected}, for example: W:W31,K32:B10")
             }
+            Self::Hub(reason) => write!(out, "Hub position: {reason}"),
             Self::Counters { found, limits } => write_counters_fault(out, found, limits),
+            Self::ImpossibleCounter { found, index, most, rules } => {
+                let rule = rules.counts[*index];
+                let most = if *most == 0 { "0".to_owned() } else { format!("at most {most}") };
+                write!(
+                    out,
+                    "FEN: found \":N{found}\"; expected {most} as count {}, since with these ",
+                    index + 1
+                )?;
+                write!(out, "pieces the rule \"{rule}\" cannot have counted more, for example: ")?;
+                out.write_str(&no_counts(rules.counts.len()))
+            }
             Self::Square(error) => write!(out, "FEN: {error}"),
             Self::Setup(error) => write!(out, "FEN: {error}"),
         }
@@ -64,16 +90,22 @@ fn write_counters_fault(out: &mut fmt::Formatter<'_>, found: &str, limits: &[u8]
         let most: Vec<String> = limits.iter().map(u8::to_string).collect();
         return write!(
             out,
-            "{} counts of plies, one for each counting rule of the variant, not above {} in this order, for example: :N1{}",
+            "{} counts of plies, one for each counting rule of the variant, not above {} in this order, for example: {}",
             limits.len(),
             most.join(", "),
-            ".0".repeat(limits.len() - 1)
+            no_counts(limits.len())
         );
     };
     write!(
         out,
-        "one count of plies for the counting rule of the variant, not above {one}, for example: :N1"
+        "one count of plies for the counting rule of the variant, not above {one}, for example: {}",
+        no_counts(1)
     )
+}
+
+/// The counters of this many rules before the first ply: they are right in every position.
+fn no_counts(rules: usize) -> String {
+    format!(":N{}", vec!["0"; rules].join("."))
 }
 
 const PIECES: &str = "a list of pieces such as W31,K32";
@@ -189,17 +221,9 @@ impl<W: Word> State<W> {
         let half_moves = setup.half_moves;
         let position: Position<W> =
             setup.position(rules).map_err(|error| FenError::Setup(Box::new(error)))?;
-        let counters = if counters.is_empty() {
-            // Half-moves without a capture or a move of a man need kings.
-            let half_moves = if position.kings().is_empty() { 0 } else { half_moves };
-            Counters::from_half_moves(half_moves, rules)
-        } else if let Some(counters) = Counters::read(counters, rules) {
-            counters
-        } else {
-            return Err(FenError::Counters {
-                found: counters.chars().take(24).collect(),
-                limits: rules.draws.counts.iter().map(|count| count.plies).collect(),
-            });
+        let counters = match counters {
+            "" => Counters::from_half_moves(half_moves, rules, &position),
+            text => read_counters(text, rules, &position)?,
         };
         Ok(State { position, counters })
     }
@@ -213,6 +237,24 @@ fn inside_tag(text: &str) -> &str {
         text = text.strip_prefix("FEN").unwrap_or(text).trim();
     }
     text.trim_matches('"').trim().trim_end_matches('.').trim()
+}
+
+fn read_counters<W: Word>(
+    text: &str,
+    rules: &'static Rules,
+    position: &Position<W>,
+) -> Result<Counters, FenError> {
+    let found = text.chars().take(24).collect();
+    let Some(counters) = Counters::read(text, rules) else {
+        let limits = rules.draws.counts.iter().map(|count| count.plies).collect();
+        return Err(FenError::Counters { found, limits });
+    };
+    match counters.first_impossible(rules, position) {
+        None => Ok(counters),
+        Some((index, most)) => {
+            Err(FenError::ImpossibleCounter { found, index, most, rules: &rules.draws })
+        }
+    }
 }
 
 fn is_of_counters(byte: u8) -> bool {
@@ -249,12 +291,17 @@ fn read_pieces(
     Ok(())
 }
 
-/// `0+0` or `2+118`: Black's count, then White's, one digit each, the king's square glued to it.
+/// `0+0` or `2+118`: Black's count, then White's, one digit each, the king's square glued to it; without the square the
+/// count is that of the only king.
 fn read_runs(setup: &mut Setup, rules: &Rules, text: &str) -> Result<(), FenError> {
+    const COUNTS: &str = "king counts such as +0+0";
+    if rules.king_run.is_some() && text.split('+').count() != 2 {
+        return form(COUNTS, text);
+    }
     for (colour, part) in [Colour::Black, Colour::White].into_iter().zip(text.split('+')) {
         let mut rest = part.trim().chars();
         let Some(moves) = rest.next().and_then(|digit| digit.to_digit(10)) else {
-            return form("king counts such as +0+0", text);
+            return form(COUNTS, text);
         };
         let square = match rest.as_str() {
             "" => None,

@@ -49,6 +49,12 @@ pub enum SetupFault {
     ManOnLastRow(u16, Colour),
     /// More pieces than a side has at the start (strict setups only).
     TooMany(Colour, u32),
+    /// A king count above the moves that the same king may make in a row (Frisian).
+    KingCount(Colour, u8),
+    /// A king count that names a square with another piece, or that counts a king which cannot be there (Frisian).
+    NoKingToCount(Colour, Option<u16>),
+    /// A king count without a square although the side has several kings (Frisian).
+    KingNotNamed(Colour, u8),
 }
 
 /// A setup that is not a valid position, returned with the reason.
@@ -82,6 +88,24 @@ impl fmt::Display for SetupError {
             SetupFault::TooMany(colour, found) => {
                 let most = self.rules.start(colour).count_ones();
                 write!(out, "{colour} has {found} pieces; expected at most {most}")
+            }
+            SetupFault::KingCount(colour, moves) => {
+                let most = self.rules.king_run.unwrap_or_default();
+                write!(out, "the king count of {colour} is {moves}; expected at most {most}")
+            }
+            SetupFault::NoKingToCount(colour, square) => {
+                write!(out, "the king count of {colour} is above 0, but {colour} has no king")?;
+                square.map_or(Ok(()), |number| write!(out, " on {}", name(number)))?;
+                out.write_str("; expected 0, or the square of a king")
+            }
+            SetupFault::KingNotNamed(colour, moves) => {
+                let is_king = |piece: &&SetupPiece| piece.king && piece.colour == colour;
+                let king = self.setup.pieces.iter().find(is_king).map(|king| name(king.number));
+                write!(
+                    out,
+                    "the king count of {colour} names no king, and there are several; expected the square"
+                )?;
+                write!(out, " behind the count, such as +{moves}{}", king.unwrap_or_default())
             }
         }
     }
@@ -158,18 +182,10 @@ impl Setup {
                 }
             }
         }
-        let run = |colour: Colour| {
-            let (moves, named) = self.king_runs[colour.index()];
-            let kings = sides[colour.index()] & kings;
-            let named = named.and_then(|number| rules.board.bit_of_number(number));
-            // A count without a square can only mean the one king.
-            let square = named.or_else(|| (kings.count() == 1).then(|| kings.lowest() as u8));
-            match (rules.king_run, square) {
-                (Some(most), Some(square)) if moves > 0 => {
-                    KingRun { square, moves: moves.min(most) }
-                }
-                _ => KingRun::default(),
-            }
+        let run = |colour| self.king_run(rules, colour, sides, kings);
+        let runs = match (run(self.turn), run(self.turn.other())) {
+            (Ok(own), Ok(enemy)) => [own, enemy],
+            (Err(fault), _) | (_, Err(fault)) => return fail(fault, self),
         };
         let (turn, other) = (self.turn, self.turn.other());
         let mut position = Position {
@@ -177,11 +193,44 @@ impl Setup {
             enemy: sides[other.index()],
             kings,
             turn,
-            own_run: run(turn),
-            enemy_run: run(other),
+            own_run: runs[0],
+            enemy_run: runs[1],
         };
         position.clear_idle_runs();
         Ok(position)
+    }
+
+    /// The king count of a colour, whose king must be where the count names it.
+    ///
+    /// Some programs keep the count of a king that the last move has captured, so the side to move may have a count
+    /// without a king; and that of a side without men, for which the rule does not hold.
+    fn king_run<W: Word>(
+        &self,
+        rules: &Rules,
+        colour: Colour,
+        sides: [W; 2],
+        kings: W,
+    ) -> Result<KingRun, SetupFault> {
+        let (moves, named) = self.king_runs[colour.index()];
+        let men = sides[colour.index()] & !kings;
+        let Some(most) = rules.king_run.filter(|_| moves > 0 && !men.is_empty()) else {
+            return Ok(KingRun::default());
+        };
+        if moves > most {
+            return Err(SetupFault::KingCount(colour, moves));
+        }
+        let own_kings = sides[colour.index()] & kings;
+        let bit = named.and_then(|number| rules.board.bit_of_number(number));
+        let (candidates, others) = match bit.map(|bit| W::single(bit.into())) {
+            Some(square) => (own_kings & square, (sides[0] | sides[1]) & square),
+            None => (own_kings, W::ZERO),
+        };
+        match candidates.count() {
+            1 => Ok(KingRun { square: candidates.lowest() as u8, moves }),
+            0 if colour == self.turn && others.is_empty() => Ok(KingRun::default()),
+            0 => Err(SetupFault::NoKingToCount(colour, named)),
+            _ => Err(SetupFault::KingNotNamed(colour, moves)),
+        }
     }
 }
 

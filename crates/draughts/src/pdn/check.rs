@@ -8,7 +8,7 @@ use super::detect::{Detector, Reading};
 use super::encoding::Encoding;
 use super::game::{Game, Item, Warning};
 use super::reader::{ReadError, Reader};
-use super::replay::{BadGame, wrong_winner};
+use super::replay::{BadGame, unknown_game_type, wrong_winner};
 use super::variations::without_unplayable;
 use crate::game::Draughts;
 use crate::position::Position;
@@ -98,11 +98,13 @@ pub fn check_with<R: BufRead>(
 ) -> Result<PdnSummary, ReadError> {
     let mut summary = PdnSummary::default();
     let mut reader = Reader::new(input);
+    // The warnings of games whose tag names no known variant, by their places; later games may change the variant.
+    let mut unsupported = Vec::new();
     for game in &mut reader {
         let game = game?;
         summary.games += 1;
         match detector.read(&game) {
-            Ok(Reading { variant, found_by_moves, replay, .. }) => {
+            Ok(Reading { variant, found_by_moves, replay, fit, .. }) => {
                 summary.plies += replay.moves.len() as u64;
                 // The games after this one may tell more about the variant of a game without a tag.
                 if !found_by_moves {
@@ -123,7 +125,14 @@ pub fn check_with<R: BufRead>(
                 let left = MAX_FAULTS - summary.warnings.len();
                 let of_game =
                     |warning: &Warning| GameWarning { game: game.number, warning: warning.clone() };
-                summary.warnings.extend(game.warnings.iter().take(left).map(of_game));
+                let what = game.tag("GameType").and_then(unknown_game_type);
+                for warning in game.warnings.iter().take(left).map(of_game) {
+                    if let Some(fit) = fit.filter(|_| what.as_ref() == Some(&warning.warning.what))
+                    {
+                        unsupported.push((summary.warnings.len(), fit));
+                    }
+                    summary.warnings.push(warning);
+                }
                 each(&game, None);
             }
             Err(fault) => {
@@ -139,6 +148,11 @@ pub fn check_with<R: BufRead>(
         let counts = summary.variants.entry(variant).or_default();
         counts.games += games;
         counts.found_by_moves += games;
+    }
+    for (place, fit) in unsupported {
+        if let Some(variant) = detector.variant_of(fit) {
+            summary.warnings[place].warning.what += &format!("; the game is read as {variant}");
+        }
     }
     summary.rivals = detector.rivals();
     summary.encoding = reader.encoding();

@@ -21,6 +21,7 @@ mod bytes;
 mod check;
 mod detect;
 mod encoding;
+mod evidence;
 mod game;
 mod lexer;
 mod numbers;

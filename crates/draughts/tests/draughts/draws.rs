@@ -158,6 +158,10 @@ fn play_out(variant: Variant) {
                 assert_eq!(state.position.total(), next.position.total());
             }
             assert_ne!(game.turn(&state), game.turn(&next));
+            let text = game.text(&next);
+            let read =
+                game.parse(&text).unwrap_or_else(|error| panic!("{variant} {text}: {error}"));
+            assert_eq!((read, read.counters), (next, next.counters), "{variant} {text}");
             state = next;
         }
     }

@@ -1,7 +1,7 @@
 //! FEN in all its dialects.
 
 use crate::common::{Random, random_position};
-use draughts::Variant::{English, Frisian, International, Italian, Russian, Spanish};
+use draughts::Variant::{English, Frisian, International, Italian, Russian, Spanish, Turkish};
 use draughts::{Colour, Draughts, FenError, Position, SetupFault, Variant};
 
 fn written(variant: Variant, text: &str) -> String {
@@ -85,7 +85,7 @@ fn counters_are_asked_for_as_the_variant_counts() {
     }
     let error = Draughts::<u128>::any(International).parse("W:WK1:BK50:N4").unwrap_err();
     let words = "FEN: found \":N4\"; expected 3 counts of plies, one for each counting rule of the variant, not above 50, 32, 10 in \
-        this order, for example: :N1.0.0";
+        this order, for example: :N0.0.0";
     assert_eq!(error.to_string(), words);
 }
 
@@ -119,6 +119,90 @@ fn written_positions_are_read_back() {
     }
 }
 
+#[test]
+fn king_counts_name_a_king_that_can_have_made_the_moves() {
+    let read = |counts: &str| {
+        Position::<u64>::from_fen(&format!("B:WK46,28:BK5,K6,20:{counts}"), Frisian.rules())
+    };
+    for (counts, words) in [
+        (
+            "+0+347",
+            "FEN: the king count of White is above 0, but White has no king on 47; expected 0, or the square of a king",
+        ),
+        (
+            "+0+328",
+            "FEN: the king count of White is above 0, but White has no king on 28; expected 0, or the square of a king",
+        ),
+        (
+            "+120+0",
+            "FEN: the king count of Black is above 0, but Black has no king on 20; expected 0, or the square of a king",
+        ),
+        ("+0+446", "FEN: the king count of White is 4; expected at most 3"),
+        ("+0+9", "FEN: the king count of White is 9; expected at most 3"),
+        (
+            "+2+0",
+            "FEN: the king count of Black names no king, and there are several; expected the square behind the count, such as +25",
+        ),
+        ("+3", "FEN: found \"3\"; expected king counts such as +0+0, for example: W:W31,K32:B10"),
+    ] {
+        assert_eq!(
+            read(counts).map_err(|error| error.to_string()),
+            Err(words.to_owned()),
+            "{counts}"
+        );
+    }
+    let moves = |counts: &str, colour| read(counts).expect(counts).king_run(colour).moves;
+    assert_eq!(moves("+0+346", Colour::White), 3);
+    assert_eq!(moves("+0+3", Colour::White), 3);
+    assert_eq!(moves("+36+0", Colour::Black), 3);
+    // White has just captured the king of Black on 10.
+    assert_eq!(moves("+210+0", Colour::Black), 0);
+    // Black has no men, so that the rule does not hold.
+    assert!(Position::<u64>::from_fen("W:WK46,28:BK6:+147+0", Frisian.rules()).is_ok());
+    // Other variants write the pieces won here.
+    assert!(Position::<u64>::from_fen("W:WK46:BK6:+12+9", International.rules()).is_ok());
+}
+
+/// A count that no game with these pieces can have would end the game with a false reason.
+#[test]
+fn counters_that_the_pieces_exclude_are_refused() {
+    let read = |variant, text: &str| Draughts::<u128>::any(variant).parse(text);
+    let refused = [
+        (International, "W:W31-50:B1-20:N0.32.0", 0, 1),
+        (International, "W:WK46,28:BK6:N5.32.0", 0, 1),
+        (International, "W:WK46,K47,K28:BK6:N5.0.1", 0, 2),
+        (International, "W:W31-50:B1-20:N50.0.0", 0, 0),
+        // Black made the last move, White the one before.
+        (International, "W:WK46,K47:B6:N1.0.0", 0, 0),
+        (International, "B:WK46,K47:B6:N2.0.0", 1, 0),
+        (Russian, "W:Wa1,c1:Bb8,d8:N0.0.60.0.0.0", 0, 2),
+        (Russian, "W:WKb8,Kd8,Kf2:BKe7:N0.0.0.0.2.0", 0, 4),
+        (Frisian, "W:WK46,47:BK6:N2.0", 0, 0),
+        (Turkish, "W:WKa1,a2:BKh8:N1", 0, 0),
+    ];
+    for (variant, text, highest, place) in refused {
+        let error = read(variant, text).expect_err(text);
+        let FenError::ImpossibleCounter { index, most, .. } = error else { panic!("{error}") };
+        assert_eq!((most, index), (highest, place), "{text}");
+        let example =
+            error.to_string().split_once("for example: ").expect("an example").1.to_owned();
+        let pieces = text.split_once(":N").expect("counters").0;
+        assert!(read(variant, &format!("{pieces}{example}")).is_ok(), "{error}");
+    }
+    let words = "FEN: found \":N0.32.0\"; expected 0 as count 2, since with these pieces the rule \"16 moves with 3 pieces \
+        against one king\" cannot have counted more, for example: :N0.0.0";
+    assert_eq!(read(International, "W:W31-50:B1-20:N0.32.0").unwrap_err().to_string(), words);
+    for (variant, text) in [
+        (International, "W:WK31:BK6:N1.0.10"),
+        (International, "B:WK46,K47:B6:N1.0.0"),
+        (International, "W:WK46,K47,28:BK6:N50.32.0"),
+        (Russian, "W:Wa1,Kc1:BKb8,d8:N0.0.60.0.0.0"),
+        (Russian, "W:WKb8,Kd8,Kf2:BKa1:N9.9.0.0.9.0"),
+    ] {
+        assert!(read(variant, text).is_ok(), "{text}");
+    }
+}
+
 /// Half-moves without a capture or a move of a man cannot have been played by men.
 #[test]
 fn half_moves_without_kings_are_no_draw() {
@@ -127,5 +211,6 @@ fn half_moves_without_kings_are_no_draw() {
         state.counters.is_draw(English.rules())
     };
     assert!(!is_drawn("W:W21:B1:H100:F50"));
+    assert!(!is_drawn("W:WK21:B1:H100:F50"));
     assert!(is_drawn("W:WK21:BK1:H100:F50"));
 }

@@ -2,6 +2,7 @@
 
 use crate::pdn::{found, games, summary};
 use draughts::pdn::{self, Reader};
+use draughts::rules::SquareNames;
 use draughts::{Draughts, Variant};
 
 #[test]
@@ -179,10 +180,35 @@ fn a_variation_is_read_as_a_game_is() {
 fn one_variant_is_found_for_a_whole_file() {
     let both = "1. 22-18 11-15 2. 18x11 8x15 *\n";
     // The man is crowned during the capture.
-    let russian = "[FEN \"W:Wf6:Bb6,e7,h6\"]\n1. f6:a5 *\n";
+    let russian = "[FEN \"W:W11:B9,7,12\"]\n1. 11:13 *\n";
     let variants = |text: &str| found(text).variants.into_keys().collect::<Vec<_>>();
     assert_eq!(variants(&[russian, both].concat()), [Variant::Russian]);
     assert_eq!(variants(&[both, russian].concat()), [Variant::Russian]);
+}
+
+/// A game in letters, tagged or not, says nothing about one in numbers.
+#[test]
+fn games_in_letters_and_games_in_numbers_are_told_apart() {
+    let variants = |text: &str| found(text).variants.into_keys().collect::<Vec<_>>();
+    let letters = "1. a3-b4 h6-g5 2. b4-a5 g5-h4 *\n";
+    let numbers = "1. 23-18 9-14 2. 18x9 6x13 *\n";
+    assert_eq!(variants(&format!("{letters}[GameType \"29\"] {letters}")), [Variant::Czech]);
+    let alone = variants(numbers);
+    assert!(alone.iter().all(|variant| variant.rules().notation.squares == SquareNames::Numbers));
+    for czech in
+        [format!("[GameType \"29\"] {letters}"), format!("{letters}[GameType \"29\"] {letters}")]
+    {
+        for tag in ["", "[GameType \"42\"]\n"] {
+            let mut mixed = variants(&format!("{czech}{tag}{numbers}"));
+            mixed.retain(|&variant| variant != Variant::Czech);
+            assert_eq!(mixed, alone, "{czech}{tag}");
+        }
+    }
+    // Without squares nothing contradicts the tag.
+    assert_eq!(
+        variants(&format!("[GameType \"29\"] {letters}[Event \"x\"] *\n")),
+        [Variant::Czech]
+    );
 }
 
 #[test]
@@ -249,7 +275,8 @@ fn a_game_type_that_is_not_known_is_found_from_the_moves() {
         let fault = found(&format!("{tag}1. 11-99 *")).faults[0].to_string();
         assert_eq!(fault.contains("is not supported; expected a number"), warned == 1, "{fault}");
     }
-    let what = "game 1, line 2, column 1: GameType \"English\" is not supported; expected a number such as 20 or 21";
+    let what = "game 1, line 2, column 1: GameType \"English\" is not supported; expected a number such as 20 or 21; \
+        the game is read as english";
     let found = found("[Event \"x\"]\n[GameType \"English\"]\n1. 11-15 23-19 *\n");
     assert_eq!(found.warnings[0].to_string(), what);
 }

@@ -111,7 +111,10 @@ impl<W: Word> Playable for Draughts<W> {
         use outwit::game::Game;
         self.parse(text).map_err(|error| match error {
             // They have examples of their own.
-            FenError::Form { .. } | FenError::Counters { .. } => Fault::new(error.to_string()),
+            FenError::Form { .. }
+            | FenError::Hub(_)
+            | FenError::Counters { .. }
+            | FenError::ImpossibleCounter { .. } => Fault::new(error.to_string()),
             _ => Fault::new(error.to_string()).example(self.text(&self.start())),
         })
     }

@@ -16,7 +16,7 @@ use crate::evaluation::Evaluations;
 use crate::playable::{
     Count, Ending, Fault, Level, LevelElo, Opening, Playable, Record, full_name, legal_moves,
 };
-use crate::view::{MoveView, OutcomeView, PositionView};
+use crate::view::{MoveView, OutcomeView, PositionView, side_does};
 
 /// Plies that are counted without a look at the stop: a fraction of a second.
 const UNSTOPPED: u32 = 3;
@@ -61,7 +61,7 @@ impl<G: Playable> Session<G> {
             Outcome::Win(side) => OutcomeView {
                 winner: Some(usize::from(side == Side::Second)),
                 points: None,
-                text: format!("{} wins", self.game.sides()[side as usize]),
+                text: side_does(self.game.sides()[side as usize], "win"),
             },
         })
     }

@@ -1,6 +1,6 @@
 // What stands below the board of a game of a contest: its two players and its result.
 
-import { sideColour } from "../sides.js";
+import { sideColour, sideDoes } from "../sides.js";
 import { element } from "../view.js";
 
 /**
@@ -21,7 +21,7 @@ function seat(player, names, colour, points) {
  * @param {string} result in words
  * @param {[string, string]} sides
  */
-export const winnerOf = (result, sides) => sides.findIndex((side) => result.startsWith(`${side} wins`));
+export const winnerOf = (result, sides) => sides.findIndex((side) => result.startsWith(`${side} win`));
 
 /**
  * Both players of a game, a line each.
@@ -44,5 +44,5 @@ export function seats({ players, sides }, names, result) {
  * @param {string} result
  * @param {[string, string]} sides
  */
-export const reason = (result, sides) => [...sides.map((side) => `${side} wins`), "draw"]
+export const reason = (result, sides) => [...sides.map((side) => sideDoes(side, "win")), "draw"]
   .reduce((text, said) => (text.startsWith(said) ? text.slice(said.length) : text), result).replace(/^:? /, "");

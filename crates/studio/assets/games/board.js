@@ -3,6 +3,7 @@
 import { postFile } from "../api.js";
 import { Board, stonesFall } from "../board.js";
 import { fitCoordinates, place } from "../coordinates.js";
+import { sideDoes } from "../sides.js";
 import { $, announce, download, fileExtension, showFailure } from "../view.js";
 import { game, isHuman, isOver, onChange, play, playedGame, sideToMove } from "./game.js";
 import { keepReadable } from "./number-tree.js";
@@ -33,8 +34,8 @@ function sayDuty() {
 function reason(cell, selected) {
   const { view } = game;
   if (isOver()) return "The game is over. Start a new game, or go back in the list of moves.";
-  if (game.thinking) return `${view.side} is thinking.`;
-  if (!canMove()) return `${view.side} is played by a program. Press “Continue” to let it move.`;
+  if (game.thinking) return `${sideDoes(view.side, "are", "is")} thinking.`;
+  if (!canMove()) return `${sideDoes(view.side, "are", "is")} played by a program. Press “Continue” to let it move.`;
   const piece = view.picture.cells.find(({ name }) => name === cell)?.piece;
   const starts = new Set(view.moves.map((move) => move.cells[0]));
   if (selected.length) {
@@ -43,7 +44,7 @@ function reason(cell, selected) {
   }
   if (view.moves.every((move) => move.cells.length === 1)) return board.falls ? "This column is full." : `${cell} is no legal move here.`;
   if (!piece) return `No piece is on ${cell}. First choose one of your pieces.`;
-  if (piece.owner !== view.turn) return `This ${piece.kind} belongs to ${view.sides[piece.owner]}; ${view.side} is to move.`;
+  if (piece.owner !== view.turn) return `This ${piece.kind} belongs to ${view.sides[piece.owner]}; ${sideDoes(view.side, "are", "is")} to move.`;
   if (mustCapture()) return `You must capture, with ${[...starts].join(" or ")}.`;
   return `The ${piece.kind} on ${cell} cannot move.`;
 }

@@ -1,6 +1,7 @@
 // The clocks: time for the whole game and an increment for each move. They run from the second move on, and stand while earlier
 // positions are shown. A program takes its time from its clock.
 
+import { sideDoes } from "../sides.js";
 import { tab } from "../store.js";
 import { $, announce, showError } from "../view.js";
 import { end, game, isHuman, isOver, onChange, restart, resume, sideToMove } from "./game.js";
@@ -108,7 +109,7 @@ function tick() {
     end("time", running);
   } else if (state.left[running] < WARN_MS && !state.warned && isHuman(sideToMove())) {
     state.warned = true;
-    announce(`${game.view.side} has ${WARN_MS / 1000} seconds left.`);
+    announce(`${sideDoes(game.view.side, "have", "has")} ${WARN_MS / 1000} seconds left.`);
   }
   show();
 }

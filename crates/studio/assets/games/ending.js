@@ -1,6 +1,7 @@
 // Resigning, agreeing on a draw, and leaving a game for a new one. A program agrees unless it sees its own side better.
 
 import { run } from "../api.js";
+import { sideDoes } from "../sides.js";
 import { $, announce, element } from "../view.js";
 import { chances } from "./chances.js";
 import { end, game, isHuman, isOver, onChange, playedGame, restart, resume, setPlayer, sideToMove } from "./game.js";
@@ -58,7 +59,7 @@ function resign() {
 /** A program is asked. Its answer comes from a short search. */
 function askProgram() {
   const { line: { here }, view: { sides, turn } } = game;
-  say(`${sides[1 - turn]} considers the draw …`);
+  say(`${sideDoes(sides[1 - turn], "consider")} the draw …`);
   search?.drop();
   const own = run({ ...playedGame(), task: "analyse", algorithm: "engine", seconds: DRAW_SECONDS }, (status) => {
     if (search !== own || !status.done) return;
@@ -67,7 +68,7 @@ function askProgram() {
     const value = status.report?.value;
     // The value is that of the side that offers.
     if (value && chances(value, status.report?.man) >= -EVEN) { say(""); end("agreed", null); return; }
-    say(value ? `${sides[1 - turn]} declines the draw.` : "The draw could not be considered. Try again.");
+    say(value ? `${sideDoes(sides[1 - turn], "decline")} the draw.` : "The draw could not be considered. Try again.");
   });
   search = own;
 }
@@ -75,9 +76,9 @@ function askProgram() {
 function offerDraw() {
   const { sides, turn } = game.view;
   if (isHuman("first") && isHuman("second")) {
-    ask("draw", `${sides[turn]} offers a draw. ${sides[1 - turn]}?`, [
+    ask("draw", `${sideDoes(sides[turn], "offer")} a draw. ${sides[1 - turn]}?`, [
       ["Accept", () => { if (!isOver()) end("agreed", null); $("new").focus(); }],
-      ["Decline", () => { say(`${sides[1 - turn]} declines the draw.`); $("draw").focus(); }],
+      ["Decline", () => { say(`${sideDoes(sides[1 - turn], "decline")} the draw.`); $("draw").focus(); }],
     ]);
   } else askProgram();
 }

@@ -1,6 +1,7 @@
 // The game in progress: its first position, its moves and its players. The page owns it; the server only answers requests.
 
 import { post, run } from "../api.js";
+import { sideDoes } from "../sides.js";
 import { announce, showError, showFailure } from "../view.js";
 import { MoveTree } from "./move-tree.js";
 
@@ -119,8 +120,9 @@ function endingText({ how, side }) {
   if (how === "unclear") return "The text of the game names another result.";
   if (side === null) return how === "agreed" ? "Draw by agreement." : "The text of the game says: a draw.";
   const [loser, winner] = [game.view.sides[side], game.view.sides[1 - side]];
-  if (how === "recorded") return `The text of the game says: ${winner} wins.`;
-  return how === "time" ? `${loser} has no time left: ${winner} wins.` : `${loser} resigned: ${winner} wins.`;
+  const winnerWins = sideDoes(winner, "win");
+  if (how === "recorded") return `The text of the game says: ${winnerWins}.`;
+  return how === "time" ? `${sideDoes(loser, "have", "has")} no time left: ${winnerWins}.` : `${loser} resigned: ${winnerWins}.`;
 }
 
 /** The status line of a page where programs play. */
@@ -129,7 +131,7 @@ export function statusText() {
   const ending = endingHere();
   if (ending) return endingText(ending);
   if (view.outcome) return `${view.outcome.text[0].toUpperCase()}${view.outcome.text.slice(1)}.`;
-  if (game.thinking) return `${view.side} is thinking …`;
+  if (game.thinking) return `${sideDoes(view.side, "are", "is")} thinking …`;
   return isHuman(sideToMove()) ? `${view.side} to move.` : `${view.side} to move – press “Continue”.`;
 }
 
@@ -308,7 +310,7 @@ export async function play(move, refuse = showFailure) {
   if (isEnding()) { refuse(new Error(GAME_OVER)); return; }
   if (!(await go({ moves: [...game.moves, move] }, { played: true, refuse }))) return;
   const { outcome } = game.view;
-  announce(`${side} plays ${move}. ${outcome ? outcome.text : `${game.view.side} to move.`}`);
+  announce(`${sideDoes(side, "play")} ${move}. ${outcome ? outcome.text : `${game.view.side} to move.`}`);
   // Against a program the line that is played is the main one. It answers although the game went on from here before.
   if (anyHuman() && !(isHuman("first") && isHuman("second"))) { game.line.promoteAll(game.line.here); linesChanged(); }
   resume(anyHuman() && game.future.length > 0 && !isHuman(sideToMove()));

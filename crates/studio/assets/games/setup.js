@@ -2,7 +2,7 @@
 // with the reason.
 
 import { post } from "../api.js";
-import { showSide } from "../sides.js";
+import { showSide, sideDoes } from "../sides.js";
 import { $, announce, draw, element, showError, showFailure, target } from "../view.js";
 import * as tree from "./draw.js";
 import { flip, game, isDecided, onChange, pause, playedGame, redraw, resume, setPosition, showDrawing } from "./game.js";
@@ -144,7 +144,7 @@ async function changeTurn(to) {
   // In some games the pieces determine the side to move.
   const fixed = $("setup-fault").hidden && game.view.turn !== turn;
   if (fixed) { state.board.turn = game.view.turn; showTurn(); }
-  announce(fixed ? `With these pieces ${game.view.side} is to move.` : `${game.view.sides[turn]} to move.`);
+  announce(fixed ? `With these pieces ${sideDoes(game.view.side, "are", "is")} to move.` : `${game.view.sides[turn]} to move.`);
 }
 
 async function clear() {

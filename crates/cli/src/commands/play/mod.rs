@@ -11,7 +11,7 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use games::view::{Bound, PositionView, ReportView, ScoredMove, Value};
+use games::view::{Bound, PositionView, ReportView, ScoredMove, Value, side_does};
 use games::{EngineCache, GameSession, Record};
 
 use crate::failure::Failure;
@@ -187,7 +187,8 @@ fn program_moves(
     let player = &mut game.players[view.turn];
     let chosen = player.choose(&*game.session, view.turn, &view.side, game.book_seed)?;
     let Some((mv, message)) = chosen else {
-        writeln!(out, "{} wins: {} gave up.", view.sides[1 - view.turn], view.side)?;
+        let winner_wins = side_does(&view.sides[1 - view.turn], "win");
+        writeln!(out, "{winner_wins}: {} gave up.", view.side)?;
         game.is_given_up = true;
         return Ok(false);
     };

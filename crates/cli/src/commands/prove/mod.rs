@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use games::view::{Bound, PositionView, ReportView, StopReason, Value};
+use games::view::{Bound, PositionView, ReportView, StopReason, Value, side_does};
 use games::{Algorithm, GameSession, Limits, Request, SolvedView};
 use outwit::game::retrograde::Unsolved;
 use outwit::game::{Score, Strategy};
@@ -353,8 +353,8 @@ fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
         let most = distance(report.value)
             .map(|plies| format!(" in at most {}", show::plies(plies.into())));
         let most = most.unwrap_or_default();
-        let verb = if wins { "wins" } else { "loses" };
-        writeln!(out, "\n{BOLD}{} {verb}{BOLD:#}{most}", report.side)?;
+        let result = side_does(&report.side, if wins { "win" } else { "lose" });
+        writeln!(out, "\n{BOLD}{result}{BOLD:#}{most}")?;
     } else {
         // Without a value the line is the first move of the list.
         let line = if report.has_value() { &report.line[..] } else { &[] };
@@ -394,15 +394,17 @@ fn print_result(
     value: Option<Value>,
     line: &[String],
 ) -> Result<(), Failure> {
-    let word = match value {
-        None => ": not decided yet".into(),
-        Some(Value::WinIn(plies)) => format!(" wins in {}", show::plies(plies.into())),
-        Some(Value::LossIn(plies)) => format!(" loses in {}", show::plies(plies.into())),
-        Some(Value::Draw(_)) => ": the game is a draw with best play".into(),
-        Some(Value::Score(points)) => format!(": {points:+} points with best play"),
+    let ends =
+        |verb, plies: u32| format!("{} in {}", side_does(side, verb), show::plies(plies.into()));
+    let result = match value {
+        None => format!("{side}: not decided yet"),
+        Some(Value::WinIn(plies)) => ends("win", plies),
+        Some(Value::LossIn(plies)) => ends("lose", plies),
+        Some(Value::Draw(_)) => format!("{side}: the game is a draw with best play"),
+        Some(Value::Score(points)) => format!("{side}: {points:+} points with best play"),
     };
     let style = value.map(show::value_style).unwrap_or_default();
-    writeln!(out, "\n{BOLD}{style}{side}{word}{style:#}{BOLD:#}")?;
+    writeln!(out, "\n{BOLD}{style}{result}{style:#}{BOLD:#}")?;
     if !line.is_empty() {
         writeln!(out, "Best play: {}", line.join(" "))?;
     }
