@@ -32,17 +32,38 @@ fn threads_and_interruptions_do_not_change(model: Model) {
     let [one, two] = folders.each_ref().map(tempfile::TempDir::path);
     let first = run(one, 1);
     assert!(one.join("tables/english").is_dir(), "the run builds its tables");
-    // Stopped between its games and its matches: the games are kept.
-    let stop = Stop::new();
-    let halt = |event: &TrainingEvent<'_>| {
-        if matches!(event, TrainingEvent::Fitted(..)) {
-            stop.raise();
-        }
+    // Stopped in its fit, which then ends early: the games are kept.
+    let epochs = Mutex::new(Vec::new());
+    let stopped_at = |is_last: fn(&TrainingEvent<'_>) -> bool| {
+        let stop = Stop::new();
+        let halt = |event: &TrainingEvent<'_>| {
+            if let TrainingEvent::Epoch(1, epoch, all, loss) = event {
+                assert!((1..=*all).contains(epoch) && *loss > 0.0);
+                epochs.lock().unwrap().push(*epoch);
+            }
+            if is_last(event) {
+                stop.raise();
+            }
+        };
+        assert!(training(model).run(two, 2, &stop, &halt).unwrap().is_none());
+        std::mem::take(&mut *epochs.lock().unwrap())
     };
-    assert!(training(model).run(two, 2, &stop, &halt).unwrap().is_none());
+    assert_eq!(stopped_at(|event| matches!(event, TrainingEvent::Epoch(..))), [1]);
     let shard = two.join("samples/1-0.bin");
     let written = fs::metadata(&shard).unwrap().modified().unwrap();
+    // Stopped in its matches: the fit is kept, too, unless its files are damaged.
+    let is_fitted = |event: &TrainingEvent<'_>| matches!(event, TrainingEvent::Fitted(..));
+    assert!(stopped_at(is_fitted).len() > 1);
+    assert!(stopped_at(is_fitted).is_empty());
+    let shrink = if model == Model::Network { 0 } else { 150 };
+    for name in [format!("weights-1-{shrink}.bin"), "fit-1.json".into()] {
+        fs::write(two.join(name), "damaged").unwrap();
+        assert!(stopped_at(is_fitted).len() > 1);
+    }
     let second = run(two, 2);
+    let names = fs::read_dir(two).unwrap().map(|entry| entry.unwrap().file_name());
+    let is_of_fit = |name: &str| name.starts_with("fit-") || name.starts_with("weights-1-");
+    assert!(!names.into_iter().any(|name| is_of_fit(&name.to_string_lossy())));
     assert!(second.settings.searches.is_some(), "the settings are those of the run");
     assert_eq!(fs::metadata(&shard).unwrap().modified().unwrap(), written);
     assert_eq!(first.generations[0].gate, second.generations[0].gate);

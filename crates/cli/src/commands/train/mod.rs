@@ -238,6 +238,9 @@ fn report(event: &TrainingEvent<'_>) {
         TrainingEvent::Games(generation, done, all) => {
             anstream::eprintln!("generation {generation}: {done} of {all} games");
         }
+        TrainingEvent::Epoch(generation, epoch, all, loss) => {
+            anstream::eprintln!("generation {generation}: epoch {epoch} of {all}, loss {loss:.4}");
+        }
         TrainingEvent::Fitted(generation, positions, loss) => anstream::eprintln!(
             "generation {generation}: fitted to {} positions, loss {loss:.4}",
             show::grouped(*positions as u64)
