@@ -2,13 +2,13 @@
 //!
 //! *Idea*: a generation plays games with the best weights so far, fits new weights to the quiet positions of these games and
 //! of those of the last generations, and must then win a match (a sequential test) against the weights before it. Rare weights
-//! of patterns are shrunk before by the amount that wins most games. Training ends when a generation gains nothing.
+//! of patterns are shrunk before by the amount that wins most games. Training ends when a match shows no gain.
 //!
 //! *Guarantee*: with the same settings the weights are the same, on any number of threads, interrupted or not: games
 //! have limits of positions, and matches are counted in the order of their pairs. Several processes may play shares of the
 //! games of a generation in one folder; the games are the same. Everything that is finished lies in the folder: `tables`,
-//! `samples/G-S.bin` (games of shard S), until the matches are over `fit-G.json` and its weights, `weights-G.bin`, `generation-G.json`, the best `weights.bin`, `curve.svg` and the
-//! model card `card.md`. Files are written beside their place and renamed.
+//! `samples/G-S.bin` (games of shard S), `weights-G.bin`, `generation-G.json`, the best `weights.bin`, `curve.svg` and the
+//! model card `card.md`; until the matches are over, `fit-G.json` and its weights. Files are written beside their place and renamed.
 //!
 //! *Cost*: the games; with 1,000 positions a move some ten to forty games a second on a core.
 //!
@@ -75,7 +75,7 @@ pub struct Trained {
     pub settings: Training,
     /// Every generation, in order.
     pub generations: Vec<Generation>,
-    /// The text of the file with the best weights, unless no generation gained anything.
+    /// The text of the file with the best weights; `None` if no generation was accepted.
     pub file: Option<String>,
 }
 
