@@ -247,6 +247,23 @@ fn a_fit_that_goes_on_keeps_the_scale_of_the_network() {
     assert!((further.values().1 - scale).abs() < 1e-3);
 }
 
+/// Margins of the search need about 100 points for a man, also after games by an evaluation of which one is worth 5 or 15.
+#[test]
+fn weights_count_in_the_points_of_the_search() {
+    let variant = draughts::Variant::English;
+    let game = draughts::Draughts::<u64>::new(variant).unwrap();
+    let ahead = game.parse("W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8").unwrap();
+    for from in ["material", "squares", "study"] {
+        let folder = tempfile::tempdir().unwrap();
+        let training = Training { from: from.into(), games: 150, ..training(Model::Patterns) };
+        training.run(folder.path(), 2, &Stop::new(), &|_| ()).unwrap().unwrap();
+        let bytes = fs::read(folder.path().join("weights-1.bin")).unwrap();
+        let learned = Learned::from_bytes(variant.rules(), &bytes).unwrap();
+        let points = learned.points(&game, &ahead);
+        assert!((60..800).contains(&points), "{from}: four men more are worth {points}");
+    }
+}
+
 #[test]
 fn shares_of_the_games_are_the_games_of_one_run() {
     let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());

@@ -3,7 +3,7 @@
 use draughts::evaluation::learned::Learned;
 use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
-    Duel, FitSettings, NetworkFit, Origin, PatternFit, Sample, Scorer, SelfPlay, scale_of,
+    Duel, FitSettings, NetworkFit, Origin, PatternFit, Sample, Scorer, SelfPlay, scale_of, unit_of,
 };
 use draughts::{Colour, Draughts, Variant};
 use outwit::Stop;
@@ -55,6 +55,12 @@ fn a_fit_learns_from_results_and_beats_none() {
     let all = samples(variant, 150, 5);
     let scale = scale_of(&all);
     assert!((20.0..1000.0).contains(&scale));
+    // The games were played by material, of which a man is worth 100 points.
+    for factor in [1.0, 0.1] {
+        let times: Vec<Sample> = all.iter().map(|one| one.with_score_times(factor)).collect();
+        let unit = unit_of(&game, &times);
+        assert!((0.7..1.4).contains(&(unit * factor)), "{factor}: {unit}");
+    }
     let settings = FitSettings {
         epochs: 6,
         learning_rate: 0.05,
