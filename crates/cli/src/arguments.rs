@@ -320,6 +320,9 @@ fn usage_error(error: &clap::Error) -> Failure {
     Failure::usage(format!("{sentence}{help}"))
 }
 
+/// The largest number of a range that may be an example: larger ones are mostly that of a type, which no one means.
+const MAX_EXAMPLE: u64 = 1000;
+
 /// A number of a range, as an example for an option.
 fn example_within(option: &str, low: &str, high: &str) -> String {
     // Openings of the largest length take very long to find.
@@ -329,10 +332,8 @@ fn example_within(option: &str, low: &str, high: &str) -> String {
     if option.contains("--port") {
         return "8080".to_owned();
     }
-    // The largest number of a wide range is that of its type, which no one means.
-    const WIDE: u64 = 1000;
     match (low.parse::<u64>(), high.parse::<u64>()) {
-        (Ok(low), Ok(high)) if high > WIDE => 10.clamp(low, high).to_string(),
+        (Ok(low), Ok(high)) if high > MAX_EXAMPLE => 10.clamp(low, high).to_string(),
         _ => high.to_owned(),
     }
 }
