@@ -74,7 +74,7 @@ fn a_fit_learns_from_results_and_beats_none() {
     let mut losses = Vec::new();
     let fit =
         PatternFit::of(&empty, &game, all.clone(), &settings, &Stop::new(), &mut |_, loss| {
-            losses.push(loss)
+            losses.push(loss);
         })
         .unwrap();
     assert!(losses.is_sorted_by(|a, b| a >= b), "{losses:?}");
@@ -147,7 +147,7 @@ fn a_network_learns_from_results_and_beats_no_evaluation() {
         let settings = FitSettings { threads, ..settings };
         let fit =
             NetworkFit::of(&game, all.clone(), &settings, None, &Stop::new(), &mut |_, loss| {
-                losses.push(loss)
+                losses.push(loss);
             });
         fit.unwrap().network(&game).unwrap()
     };
@@ -161,7 +161,7 @@ fn a_network_learns_from_results_and_beats_no_evaluation() {
     let few = FitSettings { epochs: 1, learning_rate: 1e-5, ..settings };
     let mut first = 0.0;
     NetworkFit::of(&game, all.clone(), &few, Some(&network), &Stop::new(), &mut |_, loss| {
-        first = loss
+        first = loss;
     })
     .unwrap();
     assert!(first < losses[30], "{first} {losses:?}");
