@@ -320,6 +320,24 @@ fn usage_error(error: &clap::Error) -> Failure {
     Failure::usage(format!("{sentence}{help}"))
 }
 
+/// The largest number of a range that may be an example: larger ones are mostly that of a type, which no one means.
+const MAX_EXAMPLE: u64 = 1000;
+
+/// A number of a range, as an example for an option.
+fn example_within(option: &str, low: &str, high: &str) -> String {
+    // Openings of the largest length take very long to find.
+    if option.contains("--plies") {
+        return "4".to_owned();
+    }
+    if option.contains("--port") {
+        return "8080".to_owned();
+    }
+    match (low.parse::<u64>(), high.parse::<u64>()) {
+        (Ok(low), Ok(high)) if high > MAX_EXAMPLE => 10.clamp(low, high).to_string(),
+        _ => high.to_owned(),
+    }
+}
+
 /// The sentence with the standard library's words about an invalid number replaced by what is expected.
 fn plain_number(sentence: &str) -> String {
     let Some((what, why)) = sentence.split_once("': ") else { return sentence.to_owned() };
@@ -327,8 +345,7 @@ fn plain_number(sentence: &str) -> String {
         .split_once(" is not in ")
         .and_then(|(found, range)| Some((found, range.split_once("..=")?)))
     {
-        // Openings of the largest length take very long to find.
-        let example = if what.contains("--plies") { "4" } else { high };
+        let example = example_within(what, low, high);
         return format!(
             "{what}'; expected a whole number from {low} to {high}, for example: {example}"
         );
@@ -360,6 +377,18 @@ mod tests {
         };
         let expected = "invalid value '99' for '--plies <N>'; expected a whole number";
         assert_eq!(say("99 is not in 1..=12"), format!("{expected} from 1 to 12, for example: 4"));
+        let say_of = |option: &str, why: &str| {
+            super::plain_number(&format!("invalid value '-5' for '{option}': {why}"))
+        };
+        for (option, range, example) in [
+            ("--shrink <SHRINK>", "0..=4294967295", "10"),
+            ("--port <PORT>", "0..=65535", "8080"),
+            ("--moves <N>", "1..=999", "999"),
+            ("--far <N>", "2000..=65535", "2000"),
+        ] {
+            let said = say_of(option, &format!("-5 is not in {range}"));
+            assert!(said.ends_with(&format!(", for example: {example}")), "{said}");
+        }
         assert_eq!(say("invalid digit found in string"), format!("{expected}, for example: 10"));
         assert!(say("number too large to fit in target type").starts_with(expected));
         let other = "\"x\" is not a time, for example: 2s";

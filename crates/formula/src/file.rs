@@ -100,17 +100,19 @@ pub fn read_file(
             .example(format!("game = \"{game}\""));
         return Err(at(file.game.span(), fault));
     }
+    let factor = file.tempo.as_ref().or(file.scale.as_ref()).map(Spanned::span);
+    let without_factor = |expected: &str| {
+        let fault = Fault::new("tempo and scale go with weights").expected(expected);
+        factor.clone().map_or(Ok(()), |span| Err(at(span, fault)))
+    };
     let (kind, program) = match (file.learned, file.weights, file.formula) {
         (Some(learned), None, None) => {
+            without_factor("learned weights alone")?;
             let weights = unpacked(learned.get_ref()).map_err(|fault| at(learned.span(), fault))?;
             (CustomKind::Learned(weights), Program::new(&Expr::Number(0.0))?)
         }
         (None, None, Some(formula)) => {
-            if let Some(number) = file.tempo.or(file.scale) {
-                let fault = Fault::new("tempo and scale go with weights")
-                    .expected("the same inside of the formula");
-                return Err(at(number.span(), fault));
-            }
+            without_factor("the same inside of the formula")?;
             let program = compile(formula.get_ref(), features)
                 .map_err(|located| placed(located, text, &formula))?;
             (CustomKind::Formula(formula.into_inner()), program)

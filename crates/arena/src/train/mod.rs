@@ -2,19 +2,20 @@
 //!
 //! *Idea*: a generation plays games with the best weights so far, fits new weights to the quiet positions of these games and
 //! of those of the last generations, and must then win a match (a sequential test) against the weights before it. Rare weights
-//! of patterns are shrunk before by the amount that wins most games. Training ends when a generation gains nothing.
+//! of patterns are shrunk before by the amount that wins most games. Training ends when a match shows no gain.
 //!
 //! *Guarantee*: with the same settings the weights are the same, on any number of threads, interrupted or not: games
 //! have limits of positions, and matches are counted in the order of their pairs. Several processes may play shares of the
 //! games of a generation in one folder; the games are the same. Everything that is finished lies in the folder: `tables`,
 //! `samples/G-S.bin` (games of shard S), `weights-G.bin`, `generation-G.json`, the best `weights.bin`, `curve.svg` and the
-//! model card `card.md`. Files are written beside their place and renamed.
+//! model card `card.md`; until the matches are over, `fit-G.json` and its weights. Files are written beside their place and renamed.
 //!
 //! *Cost*: the games; with 1,000 positions a move some ten to forty games a second on a core.
 //!
 //! *Source*: see [`draughts::train`].
 
 mod card;
+mod fit;
 mod in_order;
 mod record;
 mod self_play;
@@ -25,11 +26,9 @@ use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use draughts::evaluation::learned::{Learned, shipped_hash};
-use draughts::evaluation::network::{FIRST, Network};
+use draughts::evaluation::network::Network;
 use draughts::evaluation::patterns::Patterns;
-use draughts::train::{
-    Duel, FitQuality, FitSettings, NetworkFit, OUTPUT, PatternFit, Sample, Scorer, scale_of,
-};
+use draughts::train::{Duel, Scorer};
 use draughts::{Draughts, Variant};
 use games::Fault;
 use jobs::{Attempt, Stop};
@@ -39,26 +38,14 @@ use crate::error::ArenaError;
 use crate::player_spec::PlayerSpec;
 use crate::statistics::{Difference, Sprt, Tally, Verdict};
 
+use fit::Fitted;
+
 pub use in_order::in_order;
 pub use record::{Generation, Model, Training, match_text};
 pub use self_play::{Played, Share};
 
-/// Rare weights of patterns are shrunk by one of these.
-const SHRINKS: [u32; 3] = [150, 400, 1200];
-/// How much of a label is the result of the game.
-const RESULT_SHARE: f32 = 0.3;
-/// The learning rates of a fit of patterns and, at first, of a network.
-const PATTERN_RATE: f32 = 0.05;
-const NETWORK_RATE: f32 = 0.002;
-/// The initial learning rate and the epochs of a fit that begins with a network.
-const FURTHER_RATE: f32 = 0.0005;
-const FURTHER_EPOCHS: usize = 3;
 /// Earlier generations whose games a fit uses, too.
 const KEPT: usize = 3;
-/// Epochs of a fit of patterns and of a network, at least and at most, and the limit of positions in all epochs together.
-const PATTERN_EPOCHS: (usize, usize) = (5, 16);
-const NETWORK_EPOCHS: (usize, usize) = (10, 40);
-const MAX_SAMPLES_SEEN: usize = 16_000_000;
 /// Pairs of games between two looks at a sequential test.
 const BLOCK: u64 = 16;
 
@@ -71,6 +58,8 @@ pub enum TrainingEvent<'a> {
     Refused(&'a Path, String, &'a Path),
     /// Progress of self-play: the generation, the games played, and those to play, of the generation or of a share.
     Games(u64, u64, u64),
+    /// An epoch of a fit is done: the generation, the number of the epoch, the number of all, the mean loss of the fitted positions.
+    Epoch(u64, usize, usize, f64),
     /// A fit has been made: generation, fitted positions, loss on positions held back.
     Fitted(u64, usize, f64),
     /// A match of a generation has been played: what it was for.
@@ -86,7 +75,7 @@ pub struct Trained {
     pub settings: Training,
     /// Every generation, in order.
     pub generations: Vec<Generation>,
-    /// The text of the file with the best weights, unless no generation gained anything.
+    /// The text of the file with the best weights; `None` if no generation was accepted.
     pub file: Option<String>,
 }
 
@@ -95,13 +84,6 @@ type Tried = Vec<(u32, Tally)>;
 
 /// Endgame tables in a search.
 type Tables = Arc<dyn Oracle<Draughts<u64>>>;
-
-/// The result of a fit.
-struct Fitted {
-    /// Weights to choose from, with the shrinkage of each.
-    candidates: Vec<(u32, Learned)>,
-    quality: FitQuality,
-}
 
 /// One run in a folder.
 struct Run<'a> {
@@ -282,23 +264,8 @@ impl Run<'_> {
         best: &Scorer,
         earlier: &[Generation],
     ) -> Result<Option<Generation>, ArenaError> {
-        let clock = Instant::now();
-        // The games of the generations before are nearly as good, and there are more of them. First, since games of them that
-        // cannot be used must be known before the new ones are played.
-        let mut kept = Vec::new();
-        for before in earlier.iter().rev().take(KEPT) {
-            let Some(samples) = self.earlier(before.number, first, earlier)? else {
-                return Ok(None);
-            };
-            kept.extend(samples);
-        }
-        let Some(mut samples) = self.play(number, best)? else { return Ok(None) };
-        samples.append(&mut kept);
-        let playing = clock.elapsed();
-        let clock = Instant::now();
-        let scale = earlier.first().map_or_else(|| self.scale(&samples), |first| first.scale);
-        let Fitted { candidates, quality } = self.fit(samples, scale)?;
-        let fitting = clock.elapsed();
+        let Some(fitted) = self.fitted(number, first, best, earlier)? else { return Ok(None) };
+        let Fitted { scale, quality, candidates, seconds: [playing, fitting] } = fitted;
         (self.listener)(&TrainingEvent::Fitted(number, quality.samples, quality.loss));
         let clock = Instant::now();
         let Some((shrink, learned, tried)) = self.choose(number, best, candidates)? else {
@@ -342,60 +309,12 @@ impl Run<'_> {
             accepted,
             hash: learned.hash(self.variant.rules()),
             bytes: bytes.len(),
-            seconds: [playing, fitting, clock.elapsed()].map(|time| time.as_secs()),
+            seconds: [playing, fitting, clock.elapsed().as_secs()],
         };
         record::save(self.folder, &done)?;
+        fit::remove(self.folder, number)?;
         (self.listener)(&TrainingEvent::Done(&done));
         Ok(Some(done))
-    }
-
-    /// The points of the samples' scores that stand for odds of e to 1. A fit that begins with a network keeps the scale of that
-    /// one (docs/training.md, "Continued training").
-    fn scale(&self, samples: &[Sample]) -> f32 {
-        let network = self.initial_network().map(Network::values);
-        network.map_or_else(|| scale_of(samples), |(_, scale)| scale / OUTPUT)
-    }
-
-    /// Fits weights to samples.
-    ///
-    /// From `learned`, the fit of every generation begins with the network of the program. It does not begin with that of the
-    /// generation before, since the samples of the last three are among those of this fit.
-    fn fit(&self, samples: Vec<Sample>, scale: f32) -> Result<Fitted, Fault> {
-        let large = || Fault::new("the weights do not fit their board");
-        let settings = |(least, most), learning_rate| FitSettings {
-            epochs: (MAX_SAMPLES_SEEN / samples.len().max(1)).clamp(least, most),
-            learning_rate,
-            result_share: RESULT_SHARE,
-            scale,
-            seed: self.training.seed,
-            neurons: self.training.neurons.unwrap_or(FIRST),
-            threads: self.threads,
-        };
-        match self.training.model {
-            Model::Network => {
-                let from = self.initial_network();
-                let settings = match from {
-                    None => settings(NETWORK_EPOCHS, NETWORK_RATE),
-                    Some(_) => settings((FURTHER_EPOCHS, FURTHER_EPOCHS), FURTHER_RATE),
-                };
-                let fit = NetworkFit::of(&self.game, samples, &settings, from, &mut |_, _| ())
-                    .ok_or_else(large)?;
-                let network = fit.network(&self.game).ok_or_else(large)?;
-                let candidates = vec![(0, Learned::Network(network))];
-                Ok(Fitted { candidates, quality: fit.quality })
-            }
-            Model::Patterns => {
-                let empty = Patterns::new(self.variant.rules()).ok_or_else(large)?;
-                let settings = settings(PATTERN_EPOCHS, PATTERN_RATE);
-                let fit = PatternFit::of(&empty, &self.game, samples, &settings, &mut |_, _| ());
-                let shrunk = |shrink: u32| {
-                    let patterns = fit.patterns(&empty, shrink as f32).ok_or_else(large)?;
-                    Ok((shrink, Learned::Patterns(patterns)))
-                };
-                let candidates = SHRINKS.map(shrunk).into_iter().collect::<Result<_, Fault>>()?;
-                Ok(Fitted { candidates, quality: fit.quality })
-            }
-        }
     }
 
     /// The network of the program with which the fits begin.

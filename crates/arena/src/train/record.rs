@@ -108,7 +108,7 @@ pub struct Generation {
     pub hash: String,
     /// Packed size.
     pub bytes: usize,
-    /// Seconds of the games, the fit and the matches, since the last start of the command.
+    /// Seconds of the games, the fit and the matches, each since the last start of the command that ended it.
     pub seconds: [u64; 3],
 }
 
@@ -171,13 +171,14 @@ fn refuse_foreign_files(folder: &Path) -> Result<(), ArenaError> {
     let names: BTreeSet<String> = names.filter(|name| !is_leftover(name)).collect();
     let is_numbered = |name: &str, start: &str, end: &str| {
         let number = name.strip_prefix(start).and_then(|rest| rest.strip_suffix(end));
-        number.is_some_and(|number| number.parse::<u64>().is_ok())
+        number.is_some_and(|number| number.split('-').all(|part| part.parse::<u64>().is_ok()))
     };
     // These have common names, so that they count only beside the games of a training.
     let is_result = |name: &str| {
         matches!(name, "card.md" | "curve.svg" | "weights.bin")
             || is_numbered(name, "weights-", ".bin")
             || is_numbered(name, "generation-", ".json")
+            || is_numbered(name, "fit-", ".json")
     };
     let is_ours = |name: &str| {
         matches!(name, "samples" | "tables") || names.contains("samples") && is_result(name)
@@ -316,7 +317,7 @@ pub(super) fn read_file(path: &Path) -> Result<Option<Vec<u8>>, ArenaError> {
 const SEAL: &str = "  \"sha256\": \"";
 
 /// A value as JSON with a hash of all other lines. The files of jobs are sealed in another form, which has no fractions.
-fn sealed<T: Serialize>(value: &T) -> Result<String, Fault> {
+pub(super) fn sealed<T: Serialize>(value: &T) -> Result<String, Fault> {
     let text =
         serde_json::to_string_pretty(value).map_err(|error| Fault::new(error.to_string()))?;
     let rest = text.strip_prefix("{\n").unwrap_or(&text);
@@ -331,7 +332,7 @@ fn unsealed(bytes: &[u8]) -> Option<String> {
     (sha256(text.as_bytes()) == hash).then_some(text)
 }
 
-fn parse<T: for<'a> Deserialize<'a>>(
+pub(super) fn parse<T: for<'a> Deserialize<'a>>(
     path: &Path,
     bytes: &[u8],
     expected: impl Fn() -> String,

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use draughts::train::{OUTPUT, Sample, Scorer, SelfPlay};
+use draughts::evaluation;
+use draughts::train::{OUTPUT, Sample, Scorer, SelfPlay, unit_of};
 use games::Fault;
 
 use crate::error::ArenaError;
@@ -198,11 +199,19 @@ impl Run<'_> {
                 Fault::new(format!("{} is missing or damaged", path.display()))
             };
             let samples = self.shard(number, shard)?.samples().ok_or_else(missing)?;
-            // Learned weights count in smaller points than evaluations made by hand.
-            let factor = if self.plays_learned(number) { 1.0 / OUTPUT } else { 1.0 };
-            all.extend(samples.into_iter().map(|sample| sample.with_score_times(factor)));
+            all.extend(samples);
         }
-        Ok(all)
+        let man = |name| evaluation::man(self.variant, name);
+        let factor = if self.plays_learned(number) {
+            // Learned weights count in smaller points than evaluations made by hand.
+            1.0 / OUTPUT
+        } else if man(&self.training.from) == man("material") {
+            1.0
+        } else {
+            // The weights get the points of the samples, and the search needs about 100 for a man.
+            unit_of(&self.game, &all)
+        };
+        Ok(all.into_iter().map(|sample| sample.with_score_times(factor)).collect())
     }
 
     /// Whether the games of a generation are played with learned weights.

@@ -83,8 +83,10 @@ impl Fit {
             .filter(|index| points(index).is_finite() && points(index) > 0.0);
         let reference = major.max_by_key(|&index| (counts[index], std::cmp::Reverse(index)));
         let scale = reference.map_or(100.0 / 3f64.ln(), |index| points(&index));
-        let shrunk =
-            |index: usize, count: u64| raw[index] * scale * count as f64 / (count as f64 + shrink);
+        // A feature without samples has the weight 0, also without shrinking.
+        let shrunk = |index: usize, count: u64| {
+            raw[index] * scale * count as f64 / (count as f64 + shrink).max(1.0)
+        };
         // Adding 0.0 turns -0.0 into 0.0.
         let rounded = |weight: f64| (weight * 100.0).round() / 100.0 + 0.0;
         let weight = |index: usize| {

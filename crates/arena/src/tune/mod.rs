@@ -74,8 +74,13 @@ pub struct Tuning {
 pub enum InitialEval {
     /// One of the game's evaluations, by name.
     Named(String),
-    /// The text of an evaluation file.
-    Text(String),
+    /// An evaluation file: its path, for messages, and its text.
+    File {
+        /// As it was typed.
+        path: String,
+        /// The contents.
+        text: String,
+    },
     /// Only the major features, which in games with captures are the pieces.
     Material,
 }
@@ -128,6 +133,10 @@ impl Tuning {
             RunSettings { folder: folder.map(Path::to_owned), ..RunSettings::in_memory(1, stop) };
         settings.check_parts(&["generation", "proof", options::FILE])?;
         let session = games::open(&self.game)?;
+        if let InitialEval::File { path, text } = &self.from {
+            // The players have the file under another name, which no message should show.
+            session.evaluations().read(text).map_err(|fault| fault.in_file(path))?;
+        }
         let features = session.evaluations().features();
         if features.is_empty() {
             return Err(Fault::new(format!("{} has no features with weights", self.game))
@@ -137,7 +146,7 @@ impl Tuning {
         }
         let initial = match &self.from {
             InitialEval::Named(name) => Eval { name: name.clone(), text: None },
-            InitialEval::Text(text) => {
+            InitialEval::File { text, .. } => {
                 Eval { name: "before.toml".into(), text: Some(text.clone()) }
             }
             InitialEval::Material => {
@@ -267,7 +276,10 @@ impl InitialEval {
         read: &mut dyn FnMut(&str) -> Result<String, Fault>,
     ) -> Result<InitialEval, Fault> {
         Ok(match EvalChoice::from(text) {
-            EvalChoice::Unread(path) => InitialEval::Text(read(&path)?),
+            EvalChoice::Unread(path) => {
+                let text = read(&path)?;
+                InitialEval::File { path, text }
+            }
             _ if text == "material" => InitialEval::Material,
             _ => InitialEval::Named(text.into()),
         })

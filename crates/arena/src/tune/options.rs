@@ -47,7 +47,7 @@ impl Tuning {
         let from = match &self.from {
             InitialEval::Material => "material".into(),
             InitialEval::Named(name) => name.clone(),
-            InitialEval::Text(text) => hashed(text),
+            InitialEval::File { text, .. } => hashed(text),
         };
         let openings = match &self.openings {
             Openings::Start => "start".into(),

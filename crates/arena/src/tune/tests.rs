@@ -59,6 +59,8 @@ fn a_rare_reference_sets_the_scale_before_shrinking() {
         assert_eq!(fit.reference, Some(0), "{fit:?}");
         assert!((fit.weights[0].1 - 10.0).abs() < 1e-9, "{fit:?}");
         assert!(fit.counts[0] < 100, "{fit:?}");
+        // A feature that never occurs has no weight, also without shrinking.
+        assert_eq!(fit.weights[1], ("three".into(), 0.0), "{fit:?}");
     }
     let [plain, shrunk] = fits.map(|fit| fit.tempo);
     assert!(shrunk > 0.0 && shrunk < plain && plain < 2.0, "{shrunk} {plain}");
@@ -130,8 +132,13 @@ fn tuning_is_repeatable() {
     let (proof, _) = tuned.proof.as_ref().unwrap();
     assert_eq!(proof.pairs, 4);
     assert_eq!(run().text, tuned.text);
-    let bad = Tuning { from: InitialEval::Named("nonsense".into()), ..tuning };
+    let bad = Tuning { from: InitialEval::Named("nonsense".into()), ..tuning.clone() };
     assert!(bad.run(None, 1, &Stop::new(), &|_| {}).is_err());
+    let text = "name = 'x'\ngame = 'connect-four'\n[weights]\nlins = 3";
+    let from = InitialEval::read("mine/x.toml", &mut |_| Ok(text.into())).unwrap();
+    let bad = Tuning { from, ..tuning }.run(None, 1, &Stop::new(), &|_| {});
+    let sentence = bad.unwrap_err().to_string();
+    assert!(sentence.starts_with("mine/x.toml, line 4, column 1: "), "{sentence}");
 }
 
 /// The final match begins with openings that the fit has not seen, also if they come from a list.

@@ -32,17 +32,38 @@ fn threads_and_interruptions_do_not_change(model: Model) {
     let [one, two] = folders.each_ref().map(tempfile::TempDir::path);
     let first = run(one, 1);
     assert!(one.join("tables/english").is_dir(), "the run builds its tables");
-    // Stopped between its games and its matches: the games are kept.
-    let stop = Stop::new();
-    let halt = |event: &TrainingEvent<'_>| {
-        if matches!(event, TrainingEvent::Fitted(..)) {
-            stop.raise();
-        }
+    // Stopped in its fit, which then ends early: the games are kept.
+    let epochs = Mutex::new(Vec::new());
+    let stopped_at = |is_last: fn(&TrainingEvent<'_>) -> bool| {
+        let stop = Stop::new();
+        let halt = |event: &TrainingEvent<'_>| {
+            if let TrainingEvent::Epoch(1, epoch, all, loss) = event {
+                assert!((1..=*all).contains(epoch) && *loss > 0.0);
+                epochs.lock().unwrap().push(*epoch);
+            }
+            if is_last(event) {
+                stop.raise();
+            }
+        };
+        assert!(training(model).run(two, 2, &stop, &halt).unwrap().is_none());
+        std::mem::take(&mut *epochs.lock().unwrap())
     };
-    assert!(training(model).run(two, 2, &stop, &halt).unwrap().is_none());
+    assert_eq!(stopped_at(|event| matches!(event, TrainingEvent::Epoch(..))), [1]);
     let shard = two.join("samples/1-0.bin");
     let written = fs::metadata(&shard).unwrap().modified().unwrap();
+    // Stopped in its matches: the fit is kept, too, unless its files are damaged.
+    let is_fitted = |event: &TrainingEvent<'_>| matches!(event, TrainingEvent::Fitted(..));
+    assert!(stopped_at(is_fitted).len() > 1);
+    assert!(stopped_at(is_fitted).is_empty());
+    let shrink = if model == Model::Network { 0 } else { 150 };
+    for name in [format!("weights-1-{shrink}.bin"), "fit-1.json".into()] {
+        fs::write(two.join(name), "damaged").unwrap();
+        assert!(stopped_at(is_fitted).len() > 1);
+    }
     let second = run(two, 2);
+    let names = fs::read_dir(two).unwrap().map(|entry| entry.unwrap().file_name());
+    let is_of_fit = |name: &str| name.starts_with("fit-") || name.starts_with("weights-1-");
+    assert!(!names.into_iter().any(|name| is_of_fit(&name.to_string_lossy())));
     assert!(second.settings.searches.is_some(), "the settings are those of the run");
     assert_eq!(fs::metadata(&shard).unwrap().modified().unwrap(), written);
     assert_eq!(first.generations[0].gate, second.generations[0].gate);
@@ -224,6 +245,23 @@ fn a_fit_that_goes_on_keeps_the_scale_of_the_network() {
         panic!("no network")
     };
     assert!((further.values().1 - scale).abs() < 1e-3);
+}
+
+/// Margins of the search need about 100 points for a man, also after games by an evaluation of which one is worth 5 or 15.
+#[test]
+fn weights_count_in_the_points_of_the_search() {
+    let variant = draughts::Variant::English;
+    let game = draughts::Draughts::<u64>::new(variant).unwrap();
+    let ahead = game.parse("W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8").unwrap();
+    for from in ["material", "squares", "study"] {
+        let folder = tempfile::tempdir().unwrap();
+        let training = Training { from: from.into(), games: 150, ..training(Model::Patterns) };
+        training.run(folder.path(), 2, &Stop::new(), &|_| ()).unwrap().unwrap();
+        let bytes = fs::read(folder.path().join("weights-1.bin")).unwrap();
+        let learned = Learned::from_bytes(variant.rules(), &bytes).unwrap();
+        let points = learned.points(&game, &ahead);
+        assert!((60..800).contains(&points), "{from}: four men more are worth {points}");
+    }
 }
 
 #[test]

@@ -198,3 +198,19 @@ fn annotating_loses_nothing() {
         assert!(annotated.contains(part), "{part} {annotated}");
     }
 }
+
+/// A wrong name is a fault of the command: no game is blamed for it, and nothing is written.
+#[test]
+fn an_unknown_evaluation_is_refused_before_any_game() {
+    let folder = temporary();
+    let place = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let (pdn, list) = (place("games.pdn"), place("games.txt"));
+    std::fs::write(&pdn, "1. 11-15 23-19 *\n").expect("the file is written");
+    std::fs::write(&list, "4 4\n").expect("the file is written");
+    for words in [&["annotate", &pdn][..], &["annotate", &list, "--game", "connect-four"]] {
+        let answer = outwit(&[words, &["--eval", "nosuch", "--depth", "2"]].concat(), "");
+        assert!(answer.code == 2 && answer.out.is_empty(), "{}{}", answer.out, answer.err);
+        assert!(answer.err.contains("has no evaluation \"nosuch\"; expected"), "{}", answer.err);
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 2);
+}

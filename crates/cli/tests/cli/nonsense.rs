@@ -173,6 +173,7 @@ fn invalid_arguments_give_one_sentence() {
             "unexpected argument '--depth' found; see `outwit prove --help`",
         ),
         ("analyse|tic-tac-toe|--seed|x", "expected a whole number, for example: 10"),
+        ("train|connect-four|--shrink|-5", "a whole number from 0 to 4294967295, for example: 10"),
         ("book|tic-tac-toe|--job|b|--plies|0", "expected a whole number from 1 to 12"),
         ("studio|--port|99999", "expected a whole number from 0 to 65535"),
         ("studio|--searches|0", "\"0\" is not a whole number of at least 1"),

@@ -408,6 +408,36 @@ fn work_that_writes_files_ends_without_a_reader() {
     assert_eq!(unread("grade|random|--against|bad.toml").status.code(), Some(1));
 }
 
+/// Without --out, standard output is the file of the weights and nothing else.
+#[test]
+fn weights_can_be_redirected_into_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let train = "train|connect-four|--nodes|50|--pairs|1|--generations|1|--proof|1|--shrink|0";
+    let redirected = run(folder.path(), train);
+    let table = String::from_utf8_lossy(&redirected.stderr);
+    assert!(table.contains("open_lines ") && table.contains("Final match: "), "{table}");
+    let named = run(folder.path(), &format!("{train}|--out|weights.toml"));
+    let table = String::from_utf8_lossy(&named.stdout);
+    assert!(table.contains("open_lines ") && table.contains("Wrote weights.toml."), "{table}");
+    let file = fs::read(folder.path().join("weights.toml")).unwrap();
+    assert_eq!(String::from_utf8_lossy(&redirected.stdout), String::from_utf8_lossy(&file));
+    let read = run(folder.path(), "eval|connect-four|weights.toml");
+    assert!(read.status.success(), "{}", String::from_utf8_lossy(&read.stderr));
+}
+
+/// A short test does not show that there is no gain.
+#[test]
+fn a_training_says_what_its_test_shows() {
+    let folder = tempfile::tempdir().unwrap();
+    let train = "train|draughts|--job|j|--model|patterns|--pairs|5|--nodes|30|--choice|1|--gate|1|--table-pieces|0";
+    let trained = run(folder.path(), train);
+    let progress = String::from_utf8_lossy(&trained.stderr);
+    assert!(progress.contains("generation 1: epoch 1 of "), "{progress}");
+    assert!(progress.contains("generation 1: not accepted: no gain is shown"), "{progress}");
+    let result = String::from_utf8_lossy(&trained.stdout);
+    assert!(result.contains("no gain over the first evaluation is shown"), "{result}");
+}
+
 /// Opening a pipe waits for a writer that may never come.
 #[cfg(unix)]
 #[test]

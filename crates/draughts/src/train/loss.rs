@@ -1,6 +1,10 @@
 //! What the fits of patterns and of networks share: their settings, labels and losses, and the samples that are held back.
 
 use super::sample::Sample;
+use super::scorer::Scorer;
+use crate::colour::Colour;
+use crate::game::Draughts;
+use outwit::game::Eval as _;
 
 /// The settings of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,6 +84,20 @@ pub fn scale_of(samples: &[Sample]) -> f32 {
         }
     }
     f32::midpoint(low, high)
+}
+
+/// The factor that brings the scores of samples to points of which a man is worth 100: times it, they explain the results best at
+/// the scale at which material does. For games by evaluations that count in other points.
+pub fn unit_of(game: &Draughts<u64>, samples: &[Sample]) -> f32 {
+    let material = Scorer::named("material").expect("an evaluation of every variant");
+    let by_material = |sample: &Sample| {
+        let state = sample.state();
+        let points = material.eval(game, &state).points();
+        let white = if state.turn == Colour::White { points } else { -points };
+        Sample { result: sample.result, ..Sample::new(&state, white) }
+    };
+    let by_material: Vec<Sample> = samples.iter().map(by_material).collect();
+    scale_of(&by_material) / scale_of(samples)
 }
 
 fn search_loss(samples: &[Sample], scale: f32) -> f64 {

@@ -20,7 +20,7 @@ mod scorer;
 mod self_play;
 
 pub use duel::Duel;
-pub use loss::{FitQuality, FitSettings, OUTPUT, scale_of};
+pub use loss::{FitQuality, FitSettings, OUTPUT, scale_of, unit_of};
 pub use network::NetworkFit;
 pub use patterns::PatternFit;
 pub use sample::{Origin, Sample};

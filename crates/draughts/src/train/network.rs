@@ -1,6 +1,6 @@
 //! The fit of a network: logistic regression through its layers, with Adam steps.
 
-use outwit::Rng;
+use outwit::{Rng, Stop};
 
 use super::loss::{FitQuality, FitSettings, chance, hold_back, label, loss, result};
 use super::sample::Sample;
@@ -67,7 +67,8 @@ struct Fitter<'a> {
 
 impl NetworkFit {
     /// The weights under which the labels are likely: after all epochs, with a learning rate
-    /// that falls to 0. `None` if the board has no network, or `from` is one of another board.
+    /// that falls to 0. `None` if it was stopped, the board has no network, or `from` is one of another board. `on_epoch` gets the
+    /// number of an epoch that is done, from 1, and the mean loss of the fitted samples in it.
     ///
     /// The steps begin with the weights of the network `from`, of the same variant, if there is one: the result keeps what
     /// `from` has learned from other samples. Otherwise they begin with random weights.
@@ -78,6 +79,7 @@ impl NetworkFit {
         mut samples: Vec<Sample>,
         settings: &FitSettings,
         from: Option<&Network>,
+        stop: &Stop,
         on_epoch: &mut dyn FnMut(usize, f64),
     ) -> Option<NetworkFit> {
         let inputs = Inputs::new(game.rules())?;
@@ -99,6 +101,9 @@ impl NetworkFit {
             rng.shuffle(&mut samples);
             let mut sum = 0.0;
             for batch in samples.chunks(BATCH) {
+                if stop.is_raised() {
+                    return None;
+                }
                 sum += fitter.batch(batch, &mut parts);
                 let part = adam.steps as f32 / steps;
                 let rate = settings.learning_rate

@@ -1,11 +1,14 @@
 //! The fit of patterns: logistic regression with sparse inputs, and the shrinkage of rare weights.
 
-use outwit::Rng;
+use outwit::{Rng, Stop};
 
 use super::loss::{FitQuality, FitSettings, OUTPUT, chance, hold_back, label, loss, result};
 use super::sample::Sample;
 use crate::evaluation::patterns::{FULL, Pair, Patterns, TERMS, UNIT};
 use crate::game::Draughts;
+
+/// Samples between two looks at the stop flag.
+const BLOCK: usize = 1024;
 
 /// Fitted weights, before they are shrunk.
 #[derive(Clone, Debug)]
@@ -20,14 +23,16 @@ pub struct PatternFit {
 }
 
 impl PatternFit {
-    /// The weights under which the labels are most likely. The terms start from a man of 100 points.
+    /// The weights under which the labels are most likely; `None` if it was stopped. The terms start from a man of 100 points.
+    /// `on_epoch` gets the number of an epoch that is done, from 1, and the mean loss of the fitted samples in it.
     pub fn of(
         patterns: &Patterns,
         game: &Draughts<u64>,
         mut samples: Vec<Sample>,
         settings: &FitSettings,
+        stop: &Stop,
         on_epoch: &mut dyn FnMut(usize, f64),
-    ) -> PatternFit {
+    ) -> Option<PatternFit> {
         let FitSettings { epochs, learning_rate, result_share, scale, seed, .. } = *settings;
         samples.retain(|sample| Patterns::scale(game, &sample.state()) == 1000);
         let held = hold_back(&mut samples);
@@ -48,7 +53,10 @@ impl PatternFit {
         let mut active: Vec<(usize, f32)> = Vec::new();
         for epoch in 0..epochs {
             let mut sum = 0.0;
-            for sample in &samples {
+            for (index, sample) in samples.iter().enumerate() {
+                if index % BLOCK == 0 && stop.is_raised() {
+                    return None;
+                }
                 active.clear();
                 let phase = patterns.trace(game, &sample.state(), |number, times| {
                     active.push((number, times as f32));
@@ -82,7 +90,7 @@ impl PatternFit {
             loss(fit.odds(&active, [phase, 1.0 - phase]), result(sample))
         });
         fit.quality = FitQuality::of(losses.sum(), samples.len(), &held, scale);
-        fit
+        Some(fit)
     }
 
     fn odds(&self, active: &[(usize, f32)], parts: [f32; 2]) -> f32 {

@@ -3,7 +3,7 @@
 use draughts::evaluation::learned::Learned;
 use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
-    Duel, FitSettings, NetworkFit, Origin, PatternFit, Sample, Scorer, SelfPlay, scale_of,
+    Duel, FitSettings, NetworkFit, Origin, PatternFit, Sample, Scorer, SelfPlay, scale_of, unit_of,
 };
 use draughts::{Colour, Draughts, Variant};
 use outwit::Stop;
@@ -55,6 +55,12 @@ fn a_fit_learns_from_results_and_beats_none() {
     let all = samples(variant, 150, 5);
     let scale = scale_of(&all);
     assert!((20.0..1000.0).contains(&scale));
+    // The games were played by material, of which a man is worth 100 points.
+    for factor in [1.0, 0.1] {
+        let times: Vec<Sample> = all.iter().map(|one| one.with_score_times(factor)).collect();
+        let unit = unit_of(&game, &times);
+        assert!((0.7..1.4).contains(&(unit * factor)), "{factor}: {unit}");
+    }
     let settings = FitSettings {
         epochs: 6,
         learning_rate: 0.05,
@@ -67,10 +73,14 @@ fn a_fit_learns_from_results_and_beats_none() {
     let empty = Patterns::new(variant.rules()).unwrap();
     let mut losses = Vec::new();
     let fit =
-        PatternFit::of(&empty, &game, all.clone(), &settings, &mut |_, loss| losses.push(loss));
+        PatternFit::of(&empty, &game, all.clone(), &settings, &Stop::new(), &mut |_, loss| {
+            losses.push(loss);
+        })
+        .unwrap();
     assert!(losses.is_sorted_by(|a, b| a >= b), "{losses:?}");
     let learned = fit.patterns(&empty, 400.0).unwrap();
-    let again = PatternFit::of(&empty, &game, all, &settings, &mut |_, _| ());
+    let again =
+        PatternFit::of(&empty, &game, all, &settings, &Stop::new(), &mut |_, _| ()).unwrap();
     assert_eq!(again.patterns(&empty, 400.0).unwrap().weights(), learned.weights());
     // More shrinkage leaves less of every entry of the tables.
     let shrunk = fit.patterns(&empty, 5000.0).unwrap();
@@ -101,13 +111,22 @@ fn both_models_hold_back_the_same_games() {
         threads: 1,
     };
     let empty = Patterns::new(variant.rules()).unwrap();
-    let patterns = PatternFit::of(&empty, &game, all.clone(), &settings, &mut |_, _| ());
-    let network = NetworkFit::of(&game, all.clone(), &settings, None, &mut |_, _| ()).unwrap();
+    let patterns =
+        PatternFit::of(&empty, &game, all.clone(), &settings, &Stop::new(), &mut |_, _| ())
+            .unwrap();
+    let network =
+        NetworkFit::of(&game, all.clone(), &settings, None, &Stop::new(), &mut |_, _| ()).unwrap();
     let (patterns, network) = (patterns.quality, network.quality);
     assert_eq!((patterns.samples, patterns.held_back), (network.samples, network.held_back));
     assert!(0 < network.held_back && network.samples + network.held_back <= all.len());
     // The same samples have the same loss.
     assert!((patterns.search_loss - network.search_loss).abs() < 1e-12);
+    // A fit that is stopped ends without weights, before its first epoch is done.
+    let stop = Stop::new();
+    stop.raise();
+    let on_epoch = &mut |epoch, _| panic!("epoch {epoch}");
+    assert!(PatternFit::of(&empty, &game, all.clone(), &settings, &stop, on_epoch).is_none());
+    assert!(NetworkFit::of(&game, all.clone(), &settings, None, &stop, on_epoch).is_none());
 }
 
 #[test]
@@ -127,7 +146,9 @@ fn a_network_learns_from_results_and_beats_no_evaluation() {
     let fit = |threads, losses: &mut Vec<f64>| {
         let settings = FitSettings { threads, ..settings };
         let fit =
-            NetworkFit::of(&game, all.clone(), &settings, None, &mut |_, loss| losses.push(loss));
+            NetworkFit::of(&game, all.clone(), &settings, None, &Stop::new(), &mut |_, loss| {
+                losses.push(loss);
+            });
         fit.unwrap().network(&game).unwrap()
     };
     let mut losses = Vec::new();
@@ -139,10 +160,14 @@ fn a_network_learns_from_results_and_beats_no_evaluation() {
     // A fit that begins with a network keeps what that one has learned.
     let few = FitSettings { epochs: 1, learning_rate: 1e-5, ..settings };
     let mut first = 0.0;
-    NetworkFit::of(&game, all.clone(), &few, Some(&network), &mut |_, loss| first = loss).unwrap();
+    NetworkFit::of(&game, all.clone(), &few, Some(&network), &Stop::new(), &mut |_, loss| {
+        first = loss;
+    })
+    .unwrap();
     assert!(first < losses[30], "{first} {losses:?}");
     let small = FitSettings { neurons: 8, epochs: 1, ..settings };
-    let small = NetworkFit::of(&game, all.clone(), &small, None, &mut |_, _| ()).unwrap();
+    let small =
+        NetworkFit::of(&game, all.clone(), &small, None, &Stop::new(), &mut |_, _| ()).unwrap();
     let small = small.network(&game).unwrap().to_bytes(rules);
     assert!(small.len() < again.len() / 8, "{} and {} bytes", small.len(), again.len());
     let empty = Learned::Patterns(Patterns::new(rules).unwrap());

@@ -124,6 +124,11 @@ fn faults_point_into_the_file() {
             "line 4, column 9: tempo and scale go with weights",
             "4 | tempo = 3\n  |         ^",
         ),
+        (
+            format!("{head}learned = 'AAAA'\nscale = 2"),
+            "line 4, column 9: tempo and scale go with weights; expected learned weights alone",
+            "4 | scale = 2\n  |         ^",
+        ),
     ] {
         let fault = fault(&text);
         assert!(fault.to_string().contains(sentence), "{fault}");

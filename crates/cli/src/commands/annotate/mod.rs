@@ -21,7 +21,7 @@ use draughts::Draughts;
 use draughts::pdn::{self, Detector, Encoding, Game};
 use games::picture::Format;
 use games::review::{GameReview, Step, review_game};
-use games::{Fault, Request};
+use games::{EvalChoice, Fault, Request};
 use indicatif::ProgressBar;
 use jobs::input::{LARGE, open_stream, read_text};
 use serde::Serialize;
@@ -136,6 +136,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     request.limits.time = request.limits.time.or(time);
     options.search.engine.check_switches(&*session)?;
     options.tables.check_game(&*session)?;
+    // A wrong name is a fault of the command, not of a game. A file is read for the variant of each game.
+    if let Some(name @ EvalChoice::Named(_)) = &request.eval {
+        session.evaluations().check(name)?;
+    }
     match &game {
         Some(game) if options.no_curves => annotate_list(options, game, &request, out), // no file
         Some(game) => annotate_list(options, game, &request, &mut UntilClosed::new(out)),

@@ -246,8 +246,19 @@ fn as_json(tuned: &TuningResult) -> serde_json::Value {
     })
 }
 
-/// Prints the weights, unless they are in the file at `path`, and the result of the final match.
+/// Prints a table of the weights and the result of the final match. If the weights are not in the file at `path`, standard output
+/// has nothing but the text of that file, and the table goes to standard error.
 fn print(tuned: &TuningResult, path: Option<&Path>, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(path) = path else {
+        print_table(tuned, &mut anstream::stderr())?;
+        return Ok(write!(out, "{}", tuned.text)?);
+    };
+    print_table(tuned, out)?;
+    Ok(writeln!(out, "Wrote {}.", path.display())?)
+}
+
+/// Prints the weights and the result of the final match.
+fn print_table(tuned: &TuningResult, out: &mut dyn Write) -> Result<(), Failure> {
     let rows = tuned.fit.weights.iter().zip(&tuned.fit.counts).map(|((name, weight), count)| {
         vec![name.clone(), weight.to_string(), show::grouped(*count)]
     });
@@ -264,10 +275,6 @@ fn print(tuned: &TuningResult, path: Option<&Path>, out: &mut dyn Write) -> Resu
             view.elo_text(),
             view.los_text()
         )?;
-    }
-    match path {
-        Some(path) => writeln!(out, "Wrote {}.", path.display())?,
-        None => write!(out, "\n{}", tuned.text)?,
     }
     Ok(())
 }

@@ -35,6 +35,9 @@ For draughts without --linear, --job is required and --nodes is 1000 by default;
 and --plot are not accepted. Repeat the command to resume an interrupted run. The folder of the job contains the
 weights of every generation, the records of all matches, a curve of Elo (curve.svg) and a model card (card.md).";
 
+/// The loss of equal chances in every position.
+const LOSS_WITHOUT_WEIGHTS: f64 = std::f64::consts::LN_2;
+
 const STOPPED: &str = "stopped before the end; the same command resumes";
 
 /// The arguments.
@@ -209,7 +212,7 @@ fn print_share(played: Played, as_json: bool, out: &mut dyn Write) -> Result<(),
     match generation {
         None => writeln!(
             out,
-            "No games to play: the last generation gained nothing, or all are done; for more, take a greater --generations"
+            "No games to play: the last generation was not accepted, or all are done; for more, take a greater --generations"
         )?,
         Some(number) if missing == 0 => writeln!(
             out,
@@ -238,17 +241,29 @@ fn report(event: &TrainingEvent<'_>) {
         TrainingEvent::Games(generation, done, all) => {
             anstream::eprintln!("generation {generation}: {done} of {all} games");
         }
-        TrainingEvent::Fitted(generation, positions, loss) => anstream::eprintln!(
-            "generation {generation}: fitted to {} positions, loss {loss:.4}",
-            show::grouped(*positions as u64)
-        ),
+        TrainingEvent::Epoch(generation, epoch, all, loss) => {
+            anstream::eprintln!("generation {generation}: epoch {epoch} of {all}, loss {loss:.4}");
+        }
+        TrainingEvent::Fitted(generation, positions, loss) => {
+            anstream::eprintln!(
+                "generation {generation}: fitted to {} positions, loss {loss:.4}",
+                show::grouped(*positions as u64)
+            );
+            if *loss > LOSS_WITHOUT_WEIGHTS {
+                show::warning(&format!(
+                    "the weights predict the games of generation {generation} that were held back worse than no weights would: loss \
+                     {loss:.4}, without weights {LOSS_WITHOUT_WEIGHTS:.4}; expected more --pairs, or a better evaluation for the first \
+                     games, for example: --from standard"
+                ));
+            }
+        }
         TrainingEvent::Match(generation, purpose, score) => {
             anstream::eprintln!("generation {generation}: {purpose}: {}", match_text(score));
         }
         TrainingEvent::Done(done) => anstream::eprintln!(
             "generation {}: {}",
             done.number,
-            if done.accepted { "accepted" } else { "no gain" }
+            if done.accepted { "accepted" } else { "not accepted: no gain is shown" }
         ),
     }
 }
@@ -270,7 +285,10 @@ fn print(trained: &Trained, options: &Options, out: &mut dyn Write) -> Result<()
     let rows = trained.generations.iter().map(row).collect();
     show::write_table(out, &show::table(&head, &[0, 1, 2, 3], rows))?;
     match (&options.common.out, &trained.file) {
-        (_, None) => writeln!(out, "No generation was better than the first evaluation.")?,
+        (_, None) => writeln!(
+            out,
+            "No generation was accepted: no gain over the first evaluation is shown."
+        )?,
         (Some(path), Some(_)) => writeln!(out, "Wrote {}.", path.display())?,
         (None, Some(_)) => {
             let folder = options.common.run.job.as_deref().unwrap_or(Path::new("")).display();
