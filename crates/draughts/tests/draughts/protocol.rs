@@ -220,12 +220,12 @@ fn wrong_hub_positions_are_reported_by_the_rules_of_hub() {
     let good = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
     assert!(game.parse(good).is_ok());
     for (text, words) in [
-        (good.replacen("e", "", 1), "expected one letter for each of the 32 squares, not 31"),
+        (good.replacen('e', "", 1), "expected one letter for each of the 32 squares, not 31"),
         (
-            good.replacen("e", "x", 1),
+            good.replacen('e', "x", 1),
             "\"x\" is not understood; expected w, W, b, B or e on square 13",
         ),
-        (good.replacen("b", "w", 1), "square 1 holds a White man on its last row"),
+        (good.replacen('b', "w", 1), "square 1 holds a White man on its last row"),
         ("Weee".to_owned(), "expected one letter for each of the 32 squares, not 3"),
     ] {
         let error = game.parse(&text).unwrap_err().to_string();
