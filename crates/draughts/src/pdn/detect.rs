@@ -1,8 +1,9 @@
 //! The variant of a game without the tag `GameType`, found from its squares, moves and start.
 //!
 //! *Idea*: try every variant and keep those in which each move is legal. If several are left, the other games of the file that
-//! name squares in the same way decide, since a file mostly has one variant; then its language, its notation of squares and captures, its results,
-//! and how common the variant is. A last position that contradicts the result counts like a wrong notation.
+//! name squares in the same way decide, since a file mostly has one variant; then its language, its notation of squares and
+//! captures, its results, and how common the variant is. A last position that contradicts the result counts like a wrong
+//! notation.
 //! *Guarantee*: a game is never read as a variant in which one of its moves is illegal.
 
 use super::evidence::{BY_USE, Evidence, Fit, LAST_POSITION, index};

@@ -213,30 +213,6 @@ fn positions_and_moves_of_every_variant_come_back() {
     }
 }
 
-/// Where a position is expected, a faulty one of the Hub protocol is not reported as a faulty FEN.
-#[test]
-fn wrong_hub_positions_are_reported_by_the_rules_of_hub() {
-    let game = Draughts::any(Variant::English);
-    let good = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
-    assert!(game.parse(good).is_ok());
-    for (text, words) in [
-        (good.replacen("e", "", 1), "expected one letter for each of the 32 squares, not 31"),
-        (
-            good.replacen("e", "x", 1),
-            "\"x\" is not understood; expected w, W, b, B or e on square 13",
-        ),
-        (good.replacen("b", "w", 1), "square 1 holds a White man on its last row"),
-        ("Weee".to_owned(), "expected one letter for each of the 32 squares, not 3"),
-    ] {
-        let error = game.parse(&text).unwrap_err().to_string();
-        assert!(error.starts_with("Hub position: ") && error.contains(words), "{error}");
-        assert!(error.ends_with(&format!("for example: {good}")), "{error}");
-    }
-    for text in ["W", "X", "31"] {
-        assert!(game.parse(text).unwrap_err().to_string().starts_with("FEN: "), "{text}");
-    }
-}
-
 #[test]
 fn wrong_hub_positions_and_moves_are_explained() {
     let (game, rules) = (ten(), ten().rules());
