@@ -6,6 +6,7 @@
 //! search with it proves nothing; [`HeuristicCheck`](super::HeuristicCheck) compares it with the true costs along an optimal
 //! solution.
 
+use std::cell::Cell;
 use std::fmt;
 
 use views::Fault;
@@ -13,8 +14,8 @@ use views::Fault;
 use super::HeuristicRow;
 use formula::{Program, Whose, content_hash, read_file};
 
-/// Larger estimates are cut to this, so that no sum of costs reaches infinity, which means that there is no way.
-const GREATEST: f64 = 1e8;
+/// Larger estimates are replaced by this, so that no sum of costs reaches infinity, which means that there is no way.
+pub(super) const GREATEST: f64 = 1e8;
 
 /// A heuristic from a file.
 #[derive(Clone, Debug)]
@@ -64,9 +65,14 @@ impl CustomHeuristic {
         &self.inputs
     }
 
-    /// The estimate from the numbers of the features, in the order of [`CustomHeuristic::inputs`].
-    pub(super) fn value(&self, feature: impl Fn(usize) -> f64) -> f64 {
-        self.program.run(feature).clamp(0.0, GREATEST)
+    /// The estimate from the numbers of the features, in the order of [`CustomHeuristic::inputs`]; sets `is_cut` if the formula
+    /// gives more than [`GREATEST`].
+    pub(super) fn value(&self, feature: impl Fn(usize) -> f64, is_cut: &Cell<bool>) -> f64 {
+        let value = self.program.run(feature);
+        if value > GREATEST {
+            is_cut.set(true);
+        }
+        value.clamp(0.0, GREATEST)
     }
 }
 

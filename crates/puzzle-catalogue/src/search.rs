@@ -4,6 +4,7 @@
 //! searches of its own that are compiled for it ([`Searchable::compiled`]).
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use outwit::problem::{
 };
 
 use super::catalogue::{check_method, full_name, instance_view};
+use super::custom::GREATEST;
 use super::method::{choose, choose_of};
 use super::tree::{Outcome, PuzzleTree, SearchTree};
 use super::view::in_words;
@@ -209,6 +211,7 @@ impl<S: Searchable> SearchSession<S> {
         let task = &Task { options, ..task.clone() };
         let use_compiled = observer.is_none() && custom.is_none();
         let compiled = if use_compiled { instance.compiled(algorithm, name, task)? } else { None };
+        let is_cut = Cell::new(false);
         let report = if let Some(report) = compiled {
             report
         } else {
@@ -216,8 +219,8 @@ impl<S: Searchable> SearchSession<S> {
             let used = if choices.is_empty() { "none" } else { name };
             let [estimate, back] = match custom {
                 Some(custom) => [
-                    custom_estimate(instance, custom, false, task)?,
-                    custom_estimate(instance, custom, true, task)?,
+                    custom_estimate(instance, custom, false, task, &is_cut)?,
+                    custom_estimate(instance, custom, true, task, &is_cut)?,
                 ],
                 None => {
                     [instance.estimate(used, false, task)?, instance.estimate(used, true, task)?]
@@ -249,12 +252,19 @@ impl<S: Searchable> SearchSession<S> {
         {
             view.note = format!("the heuristic {name} is 0 everywhere, since {why}");
         }
-        Ok(match custom {
+        let mut view = match custom {
             Some(custom) if is_guided => unproven(view, &custom.to_string()),
             Some(custom) => SolveView { heuristic: custom.to_string(), ..view },
             None if is_guided && !instance.is_admissible(name) => unproven(view, name),
             None => view,
-        })
+        };
+        if is_cut.get() {
+            let separator = if view.note.is_empty() { "" } else { "; " };
+            let greatest = views::grouped(GREATEST as u64);
+            view.note +=
+                &format!("{separator}estimates above {greatest} were replaced by {greatest}");
+        }
+        Ok(view)
     }
 
     fn view_of(&self, report: &Answer<S>, task: &Task, heuristic: &str) -> SolveView {
@@ -350,10 +360,11 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
         heuristic: &CustomHeuristic,
         actions: &[String],
     ) -> Result<Vec<HeuristicCheck>, Fault> {
+        let is_cut = Cell::new(false);
         let instance = &*self.0;
         let problem = instance.problem();
         let task = Task::new(Method::Search(Algorithm::AStar), outwit::Limits::none());
-        let estimate = custom_estimate(instance, heuristic, false, &task)?;
+        let estimate = custom_estimate(instance, heuristic, false, &task, &is_cut)?;
         let in_units = |cost: S::Cost| problem::Cost::decimal(cost) / S::UNIT;
         let mut states = vec![(problem.start(), 0.0)];
         for text in actions {
@@ -402,6 +413,7 @@ fn custom_estimate<'a, S: Searchable>(
     custom: &'a CustomHeuristic,
     back: bool,
     task: &Task,
+    is_cut: &'a Cell<bool>,
 ) -> Result<Estimate<'a, S>, Fault> {
     if custom.puzzle() != S::Puzzle::ID {
         return Err(Fault::new(format!("the heuristic {custom} is for {}", custom.puzzle()))
@@ -413,7 +425,7 @@ fn custom_estimate<'a, S: Searchable>(
     Ok(Box::new(move |problem, state| {
         let feature =
             |input: usize| problem::Cost::decimal(features[input](problem, state)) / S::UNIT;
-        S::cost_of(custom.value(feature))
+        S::cost_of(custom.value(feature, is_cut))
     }))
 }
 

@@ -38,7 +38,7 @@ pub(crate) struct Options {
     search: SearchArgs,
     #[command(flatten)]
     tables: TableArgs,
-    /// Number of principal variations of the engine: the best K moves with exact values [default: 1]
+    /// Number of principal variations of the engine, or of a search by `perfect`: the best K moves with exact values [default: 1]
     #[arg(long, value_name = "K", value_parser = number::small_count)]
     multi_pv: Option<u32>,
     /// Write JSON
@@ -77,7 +77,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if let Some(count) = options.multi_pv {
         if !matches!(request.algorithm, Algorithm::Engine | Algorithm::Perfect) {
             return Err(Failure::usage(format!(
-                "--multi-pv applies to the engine, not to {}; leave it out, or for example: --algorithm engine",
+                "--multi-pv applies to the engine and to perfect, not to {}; leave it out, or for example: --algorithm engine",
                 request.algorithm.name()
             )));
         }

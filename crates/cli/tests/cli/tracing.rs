@@ -32,6 +32,64 @@ fn a_typed_tree_keeps_its_numbers_in_every_format() {
     assert!(answer.contains("b is best: 2"), "{answer}");
 }
 
+/// An enhanced transposition cutoff: nothing was searched in the node, and the table says why.
+#[test]
+fn a_cut_by_the_table_names_the_table_and_the_moves_that_were_not_searched() {
+    let position = "(((5 (1 2)) (1 2)) ((1 2) (0 (1 2) 7))) MAX";
+    let trace = ["trace", "own-tree", "-p", position, "-a", "engine"];
+    let shown = text(&trace);
+    let sentence = "Cut: the table knows the position after a, so MIN already has 2 here, and ";
+    let mut lines = shown.lines().skip_while(|line| !line.contains(sentence));
+    assert!(
+        lines.next().is_some_and(|line| line.ends_with("; one more move cannot matter.")),
+        "{shown}"
+    );
+    assert!(lines.next().is_some_and(|line| line.ends_with("b not searched")), "{shown}");
+    let json: Value = serde_json::from_str(&text(&[&trace[..], &["-f", "json"]].concat())).unwrap();
+    let nodes = json["nodes"].as_array().unwrap();
+    let cuts: Vec<&Value> =
+        nodes.iter().filter(|node| node["node"]["why"] == "table-cut").collect();
+    assert_eq!(cuts.len(), 1, "{json}");
+    assert_eq!(cuts[0]["node"]["unseen"], Value::from(vec!["b"]));
+    let plain = text(&[&trace[..], &["--no-etc"]].concat());
+    assert!(
+        plain.contains("The table knows this position") && !plain.contains(sentence),
+        "{plain}"
+    );
+}
+
+/// Passes with a null window are called so, and none asks for points that no leaf of the tree can have.
+#[test]
+fn the_passes_of_mtd_and_of_solving_are_scouts() {
+    for position in ["((3 12 8) (2 4 6) (14 5 2)) MAX", "((-3 -12) (-5 -4)) MAX", "(1 0) MIN"] {
+        for strategy in ["mtd", "solve"] {
+            let trace =
+                ["trace", "own-tree", "-p", position, "-a", "engine", "--strategy", strategy];
+            let csv = text(&[&trace[..], &["-f", "csv"]].concat());
+            let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
+            let head = lines.next().unwrap();
+            let column = |name: &str| head.iter().position(|&word| word == name).unwrap();
+            let [ply, alpha, beta, pass] = ["ply", "alpha", "beta", "pass"].map(column);
+            let mut scouts = 0;
+            for line in lines {
+                let Ok(ends) = [line[alpha], line[beta]]
+                    .map(str::parse::<i32>)
+                    .into_iter()
+                    .collect::<Result<Vec<_>, _>>()
+                else {
+                    continue;
+                };
+                if line[ply] == "0" && ends[1] - ends[0] == 1 {
+                    assert_ne!(line[pass], "full", "{csv}");
+                    scouts += 1;
+                }
+                assert!(ends.iter().all(|end| end.abs() < 100), "{csv}");
+            }
+            assert!(scouts > 0, "{csv}");
+        }
+    }
+}
+
 #[test]
 fn the_last_iteration_is_shown_and_the_others_by_name() {
     let deepening = [

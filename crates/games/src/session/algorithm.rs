@@ -84,7 +84,7 @@ pub const ALGORITHMS: &[AlgorithmRow] = &[
     AlgorithmRow {
         algorithm: Algorithm::Perfect,
         name: "perfect",
-        summary: "exact value of every move, by retrograde analysis or a search to the end",
+        summary: "exact values: of every move by retrograde analysis, or of the best one by a search to the end",
     },
 ];
 

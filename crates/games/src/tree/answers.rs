@@ -70,7 +70,13 @@ impl TreeView for Tree {
 
     fn unseen(&self, id: NodeId) -> usize {
         match self.data(id).and_then(|node| node.verdict).map(|verdict| verdict.reason) {
-            Some(ExitReason::Cutoff { skipped, .. }) => skipped.into(),
+            Some(ExitReason::TableCutoff { skipped, .. }) => skipped.into(),
+            // Without children the record no longer tells which moves they were.
+            Some(ExitReason::Cutoff { skipped, .. })
+                if self.trace.children(id).next().is_some() =>
+            {
+                skipped.into()
+            }
             _ => 0,
         }
     }

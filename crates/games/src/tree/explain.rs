@@ -74,6 +74,9 @@ fn rank((value, bound): (Score, Bound)) -> Option<u8> {
 
 /// The moves that a cut made unnecessary to look at; empty if the record no longer tells.
 fn unseen(cursor: &TreeCursor<'_>, reason: ExitReason) -> Vec<String> {
+    if let ExitReason::TableCutoff { by, skipped } = reason {
+        return cursor.positions.unseen(cursor.level(), &[by], skipped);
+    }
     let ExitReason::Cutoff { skipped: count @ 1.., .. } = reason else { return Vec::new() };
     let tree = cursor.tree;
     let children = || tree.trace.children(cursor.here().id);
@@ -228,14 +231,18 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
             format!("Every move was tried; {who} {most} here, and {rest}.")
         }
         ExitReason::Cutoff { by, skipped } => {
-            let rest = match skipped {
-                0 => "no move was left to skip".into(),
-                1 => "one more move cannot matter".into(),
-                more => format!("{more} more moves cannot matter"),
-            };
-            let (has, by) = (scale.has(value, is_max), mv(by));
+            let has = scale.has(value, is_max);
             let sure = elsewhere(cursor, !is_max, &format!("{other} "));
-            format!("Cut: {who} {has} here by {by}, and {sure}; {rest}.")
+            format!("Cut: {who} {has} here by {}, and {sure}; {}.", mv(by), cannot_matter(skipped))
+        }
+        ExitReason::TableCutoff { by, skipped } => {
+            let has = scale.has(value, is_max);
+            let sure = elsewhere(cursor, !is_max, &format!("{other} "));
+            let rest = cannot_matter(skipped);
+            format!(
+                "Cut: the table knows the position after {}, so {who} {has} here, and {sure}; {rest}.",
+                mv(by)
+            )
         }
         ExitReason::Table => format!("The table knows this position: {at}{worth}."),
         ExitReason::StandPat => {
@@ -282,6 +289,14 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
         }
         ExitReason::Stopped => "The search was stopped here or below.".into(),
         other => format!("The search ended here: {}.", other.name()),
+    }
+}
+
+fn cannot_matter(skipped: u16) -> String {
+    match skipped {
+        0 => "no move was left to skip".into(),
+        1 => "one more move cannot matter".into(),
+        more => format!("{more} more moves cannot matter"),
     }
 }
 

@@ -11,7 +11,8 @@ impl Tree {
     pub(super) fn cuts_of(trace: &outwit::game::GameTrace, times: &[(u32, u32)]) -> Vec<u32> {
         let is_cut = |id: outwit::NodeId| {
             let verdict = trace.get(id).and_then(|node| node.data.verdict);
-            matches!(verdict.map(|verdict| verdict.reason), Some(ExitReason::Cutoff { .. }))
+            let reason = verdict.map(|verdict| verdict.reason);
+            matches!(reason, Some(ExitReason::Cutoff { .. } | ExitReason::TableCutoff { .. }))
         };
         let left = (0..).zip(times).filter(|(id, _)| is_cut(*id)).map(|(_, times)| times.1);
         let mut cuts: Vec<u32> = left.collect();

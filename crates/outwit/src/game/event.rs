@@ -121,6 +121,14 @@ pub enum ExitReason {
     },
     /// The transposition table has a score that is exact or outside the window.
     Table,
+    /// An enhanced transposition cutoff: the table has a score of the position after one move, which is so good that the opponent
+    /// avoids this position. No move was searched.
+    TableCutoff {
+        /// The index of that move.
+        by: u16,
+        /// The number of the other moves.
+        skipped: u16,
+    },
     /// Quiescence: the evaluation without a further move already reaches beta.
     StandPat,
     /// Mate-distance pruning: even the quickest win, or the slowest loss, from here cannot change the choice above.
@@ -166,6 +174,7 @@ impl ExitReason {
             ExitReason::Searched { .. } => "searched",
             ExitReason::Cutoff { .. } => "cut",
             ExitReason::Table => "table",
+            ExitReason::TableCutoff { .. } => "table-cut",
             ExitReason::StandPat => "stand-pat",
             ExitReason::MateDistance => "distance",
             ExitReason::Tactics => "tactics",

@@ -26,7 +26,7 @@ pub enum Prune {
     Beam,
     /// A better node with the same state is in the beam already.
     Known,
-    /// The memory is full of better nodes; its parent remembers its value.
+    /// The memory is full, and its value, that of its forgotten successors if it was expanded, is the worst; its parent remembers it.
     Memory,
 }
 

@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use outwit::problem::{
-    Algorithm, BackwardUnknown, DepthFirst, IdaStar, Problem, ProblemRecorder, SolveOptions,
-    SolveTask, Style, a_star, beam, blind, breadth_first, example::Ladder, solve,
+    Algorithm, BackwardUnknown, DepthFirst, IdaStar, Problem, ProblemRecorder, Repeats,
+    SolveOptions, SolveTask, Style, a_star, beam, blind, breadth_first, example::Ladder,
+    recursive_best_first, sma_star, solve,
 };
 use outwit::{Limits, Rng, Stopped};
 
@@ -229,6 +230,54 @@ fn every_search_keeps_its_limits() {
         let report = run(&Endless(1 << 20), &Limits::none().memory(limit).nodes(100_000));
         assert_eq!(report.stopped, Some(Stopped::Memory), "{algorithm}: {report:?}");
         assert!(report.counts.peak_nodes < 20, "{algorithm}: {report:?}");
+    }
+}
+
+/// A node that is dropped was generated and counts once; the deepest node lies within the limit.
+#[test]
+fn what_is_dropped_was_generated() {
+    for algorithm in Algorithm::ALL {
+        for (generated, depth, budget) in (1..30).flat_map(|n| (0..6).map(move |d| (n, d, n % 5))) {
+            let options = SolveOptions {
+                budget: budget as usize,
+                depth,
+                repeats: Repeats::Allow,
+                width: 2,
+                ..SolveOptions::default()
+            };
+            let limits = &Limits::none().nodes(generated).depth(depth);
+            // The estimate is too high for some states, so that the best ones change.
+            let h = |_: &Endless, state: &u64| (*state % 4) as u32;
+            let (problem, options) = (&Endless(0), &options);
+            let task = SolveTask { problem, to_goal: &h, to_start: &h, options, limits };
+            let report = solve(algorithm, &task, &mut ()).expect("the goal is listed");
+            let counts = report.counts;
+            let text = format!(
+                "{algorithm}, {generated} nodes, depth {depth}, budget {budget}: {report:?}"
+            );
+            // At depth 0, where rounds of iterative deepening begin, the start is dropped.
+            let starts =
+                u64::from(counts.expanded == 0 || algorithm == Algorithm::IterativeDeepening);
+            let dropped = counts.pruned + counts.duplicates;
+            assert!(dropped <= counts.generated + starts, "{text}");
+            if matches!(algorithm, Algorithm::RecursiveBestFirst | Algorithm::SmaStar) {
+                assert!(counts.depth <= depth, "{text}");
+            }
+            if algorithm == Algorithm::SmaStar {
+                assert!(counts.peak_nodes <= budget.max(1), "{text}");
+            }
+        }
+    }
+    // A start without successors is no path of one step.
+    let alone: Graph<u32> = Graph { arcs: vec![vec![], vec![]], goals: vec![1], dense: false };
+    let limits = Limits::none();
+    let report = recursive_best_first(&alone, &blind, &limits, &mut ());
+    assert_eq!(report.counts.depth, 0);
+    // With room for the start alone SMA* stops after it.
+    for (goal, found) in [(0, true), (1, false)] {
+        let report = sma_star(&Ladder(goal), &blind, 1, &limits, &mut ());
+        assert_eq!((report.solution.is_some(), report.counts.peak_nodes), (found, 1));
+        assert!(!report.exhausted);
     }
 }
 

@@ -9,7 +9,7 @@
 //! come first.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use outwit::NodeId;
 use outwit::problem::{
@@ -17,6 +17,7 @@ use outwit::problem::{
 };
 
 use super::super::search::Searchable;
+use super::open::Open;
 use super::states::SearchTree;
 use views::tree::{FrontierEvent, FrontierShow, FrontierStep, FrontierTable, Waiting};
 
@@ -35,6 +36,8 @@ pub(crate) enum Discipline {
     Estimate,
     /// The least g + w h first.
     Total(f64),
+    /// The least total of the node or its forgotten successors first: SMA*.
+    Remembered,
     /// Layer by layer, the least g + h of a layer first.
     Layers,
     /// Two searches: the whole layer of the smaller one, first in, first out.
@@ -56,7 +59,8 @@ impl Discipline {
             | Algorithm::RecursiveBestFirst => Discipline::Path,
             Algorithm::UniformCost => Discipline::Cost,
             Algorithm::Greedy => Discipline::Estimate,
-            Algorithm::AStar | Algorithm::SmaStar => Discipline::Total(1.0),
+            Algorithm::AStar => Discipline::Total(1.0),
+            Algorithm::SmaStar => Discipline::Remembered,
             Algorithm::WeightedAStar | Algorithm::AnytimeAStar => Discipline::Total(options.weight),
             Algorithm::Beam => Discipline::Layers,
             Algorithm::Bidirectional => Discipline::SmallerLayer,
@@ -95,6 +99,9 @@ impl Discipline {
             Discipline::Estimate => "the least h, the estimate of the rest, first".into(),
             Discipline::Total(w) if (w - 1.0).abs() < 1e-12 => "the least f = g + h first".into(),
             Discipline::Total(w) => format!("the least f = g + {} h first", views::Number(w)),
+            Discipline::Remembered => {
+                "the least f first: g + h, at least that of the parent, or the least f of the forgotten successors".into()
+            }
             Discipline::Layers => "layer by layer, the least f = g + h of a layer first".into(),
             Discipline::SmallerLayer => {
                 "two queues, the oldest node first: a whole layer of the search whose layer is smaller".into()
@@ -112,7 +119,10 @@ impl Discipline {
         match self {
             Discipline::Cost | Discipline::SmallerCost => "g",
             Discipline::Estimate => "h",
-            Discipline::Total(_) | Discipline::Layers | Discipline::Pairs => "f",
+            Discipline::Total(_)
+            | Discipline::Remembered
+            | Discipline::Layers
+            | Discipline::Pairs => "f",
             Discipline::Queue | Discipline::Stack | Discipline::Path | Discipline::SmallerLayer => {
                 "depth"
             }
@@ -124,47 +134,11 @@ impl Discipline {
             Discipline::Cost | Discipline::SmallerCost => g,
             Discipline::Estimate => h,
             Discipline::Total(weight) => g + weight * h,
-            Discipline::Layers | Discipline::Pairs => g + h,
+            Discipline::Remembered | Discipline::Layers | Discipline::Pairs => g + h,
             Discipline::Queue | Discipline::Stack | Discipline::Path | Discipline::SmallerLayer => {
                 f64::from(depth)
             }
         }
-    }
-}
-
-/// The nodes that wait at a moment of the replay, by their time of arrival.
-#[derive(Default)]
-pub(super) struct Open {
-    by_arrival: BTreeMap<u32, NodeId>,
-    arrival: HashMap<NodeId, u32>,
-    /// The node of each number of the search: a cheaper path to a state replaces its node.
-    numbers: HashMap<u64, NodeId>,
-    next: u32,
-}
-
-impl Open {
-    /// A node arrives; an older node of the same number leaves.
-    pub(super) fn arrive(&mut self, id: NodeId, number: u64) {
-        if let Some(old) = self.numbers.insert(number, id) {
-            self.leave(old);
-        }
-        self.by_arrival.insert(self.next, id);
-        self.arrival.insert(id, self.next);
-        self.next += 1;
-    }
-
-    pub(super) fn leave(&mut self, id: NodeId) {
-        if let Some(at) = self.arrival.remove(&id) {
-            self.by_arrival.remove(&at);
-        }
-    }
-
-    pub(super) fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + '_ {
-        self.by_arrival.values().copied()
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.by_arrival.len()
     }
 }
 
@@ -211,22 +185,18 @@ impl<S: Searchable> SearchTree<S> {
             if (begins(step.kind) || is_new_round)
                 && let Some(done) = row.take()
             {
+                open.settle(&self.record.trace);
                 table.steps.push(self.listed(done, &open, show, &steps[at..]));
                 if table.steps.len() == show.rows || show.until.is_some_and(|until| until < at) {
                     break;
                 }
             }
+            if is_new_round {
+                (open, round) = (Open::default(), round + 1);
+            }
+            open.follow(&self.record.trace, step, self.discipline);
             match step.kind {
-                ProblemMark::Generated => {
-                    if is_new_round {
-                        (open, round) = (Open::default(), round + 1);
-                    }
-                    open.arrive(step.node, data.number);
-                }
                 ProblemMark::Expanded | ProblemMark::Goal => {
-                    if step.kind == ProblemMark::Expanded || !self.discipline.keeps_meetings() {
-                        open.leave(step.node);
-                    }
                     number += 1;
                     let event = match step.kind {
                         ProblemMark::Goal if self.is_meeting(step.node) => FrontierEvent::Met,
@@ -234,17 +204,17 @@ impl<S: Searchable> SearchTree<S> {
                         _ => FrontierEvent::Expanded,
                     };
                     if from <= number {
-                        row = Some(self.begun(step.node, event, (number, round)));
+                        row = Some(self.begun(step.node, event, (number, round), &open));
                     }
                 }
-                ProblemMark::Pruned => open.leave(step.node),
-                ProblemMark::Duplicate { .. } => {}
+                ProblemMark::Generated | ProblemMark::Pruned | ProblemMark::Duplicate { .. } => {}
             }
             if let Some(row) = &mut row {
                 row.step = at;
             }
         }
         if let Some(done) = row {
+            open.settle(&self.record.trace);
             table.steps.push(self.listed(done, &open, show, &[]));
         }
         table.steps.retain(|row| row.number <= total);
@@ -262,12 +232,13 @@ impl<S: Searchable> SearchTree<S> {
         node: NodeId,
         event: FrontierEvent,
         (number, round): (usize, usize),
+        open: &Open,
     ) -> FrontierStep {
         FrontierStep {
             number,
             round,
             step: 0,
-            taken: self.waiting(node),
+            taken: self.waiting(node, open),
             event,
             other_g: (event == FrontierEvent::Met).then(|| self.other_half(node)).flatten(),
             successors: Vec::new(),
@@ -326,7 +297,7 @@ impl<S: Searchable> SearchTree<S> {
             Discipline::Stack => open.nodes().rev().collect(),
             _ => open.nodes().collect(),
         };
-        let mut list: Vec<Waiting> = nodes.into_iter().map(|id| self.waiting(id)).collect();
+        let mut list: Vec<Waiting> = nodes.into_iter().map(|id| self.waiting(id, open)).collect();
         // Two searches may meet in a node that stays where it is, so the next node of theirs is one that is expanded.
         let mut later = later.iter();
         let next = if is_two_sided {
@@ -336,6 +307,7 @@ impl<S: Searchable> SearchTree<S> {
         };
         let next = next.map(|step| step.node);
         if !matches!(self.discipline, Discipline::Path | Discipline::Stack | Discipline::Queue) {
+            let is_remembered = self.discipline == Discipline::Remembered;
             let newest = matches!(self.discipline, Discipline::Total(_) | Discipline::Pairs);
             if newest {
                 list.reverse();
@@ -346,6 +318,9 @@ impl<S: Searchable> SearchTree<S> {
                 _ => u32::from(is_two_sided && node.backward != goes_on),
             };
             let is_by_age = self.discipline == Discipline::SmallerLayer;
+            if is_remembered {
+                list.sort_by_key(|node| std::cmp::Reverse((node.depth, node.node)));
+            }
             list.sort_by(|a, b| {
                 let by_layer = layer(a).cmp(&layer(b));
                 let by_key = if is_by_age { Ordering::Equal } else { a.key.total_cmp(&b.key) };
@@ -370,7 +345,7 @@ impl<S: Searchable> SearchTree<S> {
         row
     }
 
-    fn waiting(&self, node: NodeId) -> Waiting {
+    fn waiting(&self, node: NodeId, open: &Open) -> Waiting {
         let data = self.data(node);
         let depth = self.path_of_round(node).len().saturating_sub(1) as u32;
         let (g, h) = data.map_or((0.0, 0.0), |data| (data.g / S::UNIT, data.h / S::UNIT));
@@ -380,7 +355,10 @@ impl<S: Searchable> SearchTree<S> {
             depth,
             g,
             h,
-            key: self.discipline.key(depth, g, h),
+            key: match self.discipline {
+                Discipline::Remembered => open.total(node) / S::UNIT,
+                discipline => discipline.key(depth, g, h),
+            },
             backward: self.is_backward(node),
         }
     }

@@ -4,6 +4,7 @@
 mod assignments;
 mod frontier;
 mod improvements;
+mod open;
 mod progress;
 mod record;
 mod states;

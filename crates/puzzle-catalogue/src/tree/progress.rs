@@ -4,7 +4,8 @@ use outwit::NodeId;
 use outwit::problem::{Direction, ProblemMark, ProblemStep, ProblemTrace, Prune};
 
 use super::super::search::Searchable;
-use super::frontier::{Discipline, Open};
+use super::frontier::Discipline;
+use super::open::Open;
 use super::states::SearchTree;
 
 impl<S: Searchable> SearchTree<S> {
@@ -30,21 +31,13 @@ impl<S: Searchable> SearchTree<S> {
             if this_round && self.discipline == Discipline::Path {
                 done.follow(&self.record.trace, step);
             }
-            let stays = match step.kind {
-                ProblemMark::Generated => true,
-                ProblemMark::Goal => self.discipline.keeps_meetings(),
-                _ => false,
-            };
-            if this_round && !stays {
-                done.open.leave(step.node);
+            if this_round {
+                done.open.follow(&self.record.trace, step, self.discipline);
             }
             let data = self.data(step.node);
             match step.kind {
                 ProblemMark::Generated => {
                     done.generated += u64::from(data.is_some_and(|data| !data.root));
-                    if let Some(data) = data.filter(|_| this_round) {
-                        done.open.arrive(step.node, data.number);
-                    }
                 }
                 ProblemMark::Expanded => {
                     done.expanded += 1;
@@ -65,6 +58,7 @@ impl<S: Searchable> SearchTree<S> {
                 }
             }
         }
+        done.open.settle(&self.record.trace);
         done
     }
 }

@@ -1,6 +1,6 @@
 //! The recorded search from a start to a goal.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use outwit::NodeId;
@@ -162,6 +162,9 @@ impl<S: Searchable> SearchTree<S> {
         match (role, data.pruned) {
             (Role::Goal, _) if self.is_meeting(id) => "Both searches have met here.".into(),
             (Role::Goal, _) => format!("A goal, reached at cost {g}."),
+            (Role::Dropped, Some(Prune::Depth)) if self.discipline == Discipline::Remembered => {
+                "Not expanded: a longer path exceeds the depth limit or does not fit into the memory.".into()
+            }
             (Role::Dropped, Some(Prune::Depth)) => "At the depth limit: it is not expanded.".into(),
             (Role::Dropped, Some(Prune::Bound)) => {
                 // Searches along a path have rounds with a bound; the others drop nodes once they have a solution.
@@ -179,7 +182,7 @@ impl<S: Searchable> SearchTree<S> {
                 "Dropped: a better node with the same state is in the beam.".into()
             }
             (Role::Dropped, _) => {
-                "Dropped: the memory is full of better ones; its parent remembers its value.".into()
+                "Dropped: the memory was full, and what it remembered was the worst; its parent remembers that value.".into()
             }
             (Role::Explored, _) => {
                 let order = data.expanded.unwrap_or(0);
@@ -397,11 +400,7 @@ impl<S: Searchable> Recorded for SearchTree<S> {
 
     fn order(&self) -> Vec<String> {
         let mut seen = HashSet::new();
-        let steps = || (0usize..).zip(self.record.trace.steps());
-        let dropped = steps().filter(|(_, step)| step.kind == ProblemMark::Pruned);
-        let last: HashMap<NodeId, usize> = dropped.map(|(at, step)| (step.node, at)).collect();
-        let complete = self.record.trace.complete_steps().len();
-        let tested = steps().take(complete).filter(|&(at, step)| {
+        let tested = self.record.trace.complete_steps().iter().filter(|step| {
             if self.tests_generated {
                 return step.kind == ProblemMark::Generated;
             }
@@ -412,17 +411,14 @@ impl<S: Searchable> Recorded for SearchTree<S> {
                 }
                 // Of two searches that meet there are no tests: what they expand, and where they meet.
                 ProblemMark::Goal => !self.was_expanded(step.node),
-                // A node is tested if it lies at the depth limit. Such a node of SMA* may be dropped once more, for its memory.
+                // A node is tested if it lies at the depth limit.
                 ProblemMark::Pruned => {
-                    last.get(&step.node) != Some(&at)
-                        || self
-                            .data(step.node)
-                            .is_some_and(|data| data.pruned == Some(Prune::Depth))
+                    self.data(step.node).is_some_and(|data| data.pruned == Some(Prune::Depth))
                 }
                 ProblemMark::Generated | ProblemMark::Duplicate { .. } => false,
             }
         });
-        tested.map(|(_, step)| self.name(step.node)).collect()
+        tested.map(|step| self.name(step.node)).collect()
     }
 }
 

@@ -1,5 +1,8 @@
 //! The frontier of searches step by step, and how every record of a puzzle ends.
 
+use std::collections::HashSet;
+use std::sync::Arc;
+
 use outwit::Limits;
 use outwit::problem::{GoalTest, Repeats, Style};
 use puzzle_catalogue::{Method, PuzzleSession, SolveView, Task, open_puzzle, puzzles};
@@ -158,6 +161,64 @@ fn the_first_of_the_frontier_comes_next() {
     }
     assert!(checked > 1_000, "{checked}");
     assert!(two_sided > 100, "{two_sided}");
+}
+
+/// The queue of a search that is not recorded sorts large numbers by ranges.
+#[test]
+fn a_recorded_search_takes_the_least_f_also_of_large_numbers() {
+    for (name, formula) in
+        [("grid-map:width=60,height=60", "octile"), ("sliding-tiles:rows=2,cols=2", "3000000000")]
+    {
+        let frame = open_puzzle(name).unwrap();
+        let session = frame.instance(&frame.random(1).unwrap()).unwrap();
+        let mut task = task("a-star");
+        let id = name.split(':').next().unwrap();
+        let text = format!("name = 'mine'\ngame = '{id}'\nformula = '{formula}'");
+        task.custom = Some(Arc::new(frame.read_heuristic(&text).unwrap()));
+        let table = record(&*session, &task).1.frontier(ALL).unwrap();
+        assert!(table.steps.len() > 5, "{name}");
+        for pair in table.steps.windows(2) {
+            let waiting = pair[0].frontier.iter().map(|node| node.key);
+            let least = waiting.fold(f64::INFINITY, f64::min);
+            assert!(pair[1].taken.key <= least, "{name}: {pair:?}");
+        }
+    }
+}
+
+/// Parents wait again with what they remember of their successors.
+#[test]
+fn the_first_of_the_frontier_of_sma_star_comes_next_also_after_it_forgets() {
+    let mut again = 0;
+    for (name, heuristic) in [
+        ("road-map:map=printed", "none"),
+        ("road-map:map=midwest", "straight-line"),
+        ("sliding-tiles:rows=2,cols=3", "manhattan"),
+        ("sliding-tiles:rows=3,cols=3", "misplaced"),
+    ] {
+        let frame = open_puzzle(name).unwrap();
+        for budget in 2..12 {
+            let session = frame.instance(&frame.random(budget).unwrap()).unwrap();
+            let mut task = task("sma-star");
+            task.options.budget = budget as usize;
+            task.limits = Limits::none().nodes(3_000);
+            task.heuristic = Some(heuristic.into());
+            let (report, tree) = record(&*session, &task);
+            assert!(report.pruned <= report.generated, "{name} {budget}: {report:?}");
+            let table = tree.frontier(ALL).unwrap();
+            let mut taken = HashSet::new();
+            for pair in table.steps.windows(2) {
+                let (first, next) = (pair[0].frontier.first(), &pair[1].taken);
+                assert_eq!(
+                    first.map(|node| node.node),
+                    Some(next.node),
+                    "{name} {budget}: {pair:?}"
+                );
+                assert_eq!(first.map(|node| node.key), Some(next.key), "{name} {budget}: {pair:?}");
+                again += u32::from(!taken.insert(pair[0].taken.node));
+            }
+        }
+    }
+    assert!(again > 100, "{again}");
 }
 
 /// The words above the frontier of two searches say which of them goes on.

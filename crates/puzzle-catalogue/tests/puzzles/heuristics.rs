@@ -52,6 +52,32 @@ fn a_formula_that_is_a_heuristic_searches_like_it_but_proves_nothing() {
 }
 
 #[test]
+fn a_constant_heuristic_of_any_size_is_uniform_cost_search() {
+    for (puzzle, instance) in [
+        ("sliding-tiles:rows=3,cols=3", "1 2 5 3 0 8 6 4 7"),
+        ("sliding-tiles:rows=3,cols=3", "7 2 4 5 0 6 8 3 1"),
+        ("sliding-tiles:rows=2,cols=3", "5 4 3 2 1 0"),
+    ] {
+        let opened = open_puzzle(puzzle).unwrap();
+        let best = solve(&*opened, instance, "a-star", "=manhattan");
+        for constant in ["1", "5000", "20000", "65535", "3000000000"] {
+            let view = solve(&*opened, instance, "a-star", constant);
+            assert_eq!(view.cost, best.cost, "{puzzle} {instance} {constant}");
+            let is_cut =
+                view.note.contains("estimates above 100,000,000 were replaced by 100,000,000");
+            assert_eq!(is_cut, constant == "3000000000", "{}", view.note);
+        }
+    }
+    let grid = open_puzzle("grid-map:kind=maze,seed=3").unwrap();
+    let instance = grid.random(1).unwrap();
+    let best = solve(&*grid, &instance, "a-star", "=octile");
+    for formula in ["300", "100000", "octile + 50000"] {
+        let view = solve(&*grid, &instance, "a-star", formula);
+        assert_eq!(view.cost, best.cost, "{formula}");
+    }
+}
+
+#[test]
 fn every_heuristic_and_feature_has_a_title_of_its_own() {
     for row in puzzles() {
         let opened = row.open("").unwrap();

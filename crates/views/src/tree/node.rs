@@ -99,6 +99,8 @@ named! {
         Cut = "cut",
         /// The transposition table knew enough.
         Table = "table",
+        /// The transposition table knew enough about the position after one move.
+        TableCut = "table-cut",
         /// Quiescence search stands pat.
         StandPat = "stand-pat",
         /// A shorter win or loss is known already.
@@ -142,6 +144,7 @@ impl From<ExitReason> for Exit {
             ExitReason::Searched { .. } => Exit::Searched,
             ExitReason::Cutoff { .. } => Exit::Cut,
             ExitReason::Table => Exit::Table,
+            ExitReason::TableCutoff { .. } => Exit::TableCut,
             ExitReason::StandPat => Exit::StandPat,
             ExitReason::MateDistance => Exit::Distance,
             ExitReason::Tactics => Exit::Tactics,

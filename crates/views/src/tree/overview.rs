@@ -91,7 +91,10 @@ impl Overview {
         self.bundle.push(words.index_of(&item.bundle));
         let marks = [
             (Self::OVER, node.is_some_and(|node| node.game.over)),
-            (Self::CUT, node.is_some_and(|node| node.why == Some(Exit::Cut))),
+            (
+                Self::CUT,
+                node.is_some_and(|node| matches!(node.why, Some(Exit::Cut | Exit::TableCut))),
+            ),
             (Self::BEST, item.principal),
             (Self::OPEN, item.open),
             (Self::CAN_OPEN, item.can_open),

@@ -114,13 +114,15 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
         let level = entries[index].level;
         let mut children: Vec<NodeId> =
             tree.children(id).into_iter().filter(|&child| begun(child)).collect();
-        entries[index].can_open = !children.is_empty();
+        let unseen = if show.unseen && finished(id) { tree.unseen(id) } else { 0 };
+        let is_leaf = children.is_empty() && unseen == 0;
+        entries[index].can_open = !is_leaf;
         let on_way = way.contains(&id) && show.focus != Some(id);
         let wanted = on_way
             || !closed.contains(&id)
                 && (level < show.depth && !earlier.contains(&id) || opened.contains(&id));
         let room = show.limit.saturating_sub(entries.len());
-        if children.is_empty() || !wanted || (room < 2 && !on_way && children.len() > room) {
+        if is_leaf || !wanted || (room < 2 && !on_way && children.len() > room) {
             continue;
         }
         let mut more = Vec::new();
@@ -141,10 +143,8 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
             below.push(EntryKind::More(more));
         }
         let first = entries.len();
-        if show.unseen && finished(id) {
-            let room = show.limit.saturating_sub(first + below.len());
-            below.extend(stubs(tree.unseen(id), room).map(EntryKind::Unseen));
-        }
+        let room = show.limit.saturating_sub(first + below.len());
+        below.extend(stubs(unseen, room).map(EntryKind::Unseen));
         queue.extend(first..first + nodes);
         entries[index].children = (first..first + below.len()).collect();
         entries.extend(below.into_iter().map(|what| Entry::new(what, level + 1)));

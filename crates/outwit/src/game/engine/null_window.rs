@@ -110,14 +110,20 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
     }
 
     /// The beta of the next null-window search, for a score from `least` to `most`: first whether it is a win, then whether
-    /// it is at least a draw, then bisection.
+    /// it is at least a draw, then bisection. A score that turns out to be points is doubled first, since a game with points
+    /// may have no wins, and bisection would ask for more points than it has.
     fn between(least: Score, most: Score) -> Score {
+        let middle = least.points() + (most.points() - least.points() + 1) / 2;
         if most.is_win() && least <= Score::DRAW {
             Score::DRAW.just_above()
         } else if least.is_loss() && Score::DRAW <= most {
             Score::DRAW
+        } else if most.is_win() && !least.is_win() {
+            Score::from_points(middle.min(2 * least.points()))
+        } else if least.is_loss() && !most.is_loss() {
+            Score::from_points(middle.max(2 * most.points()))
         } else {
-            Score::from_points(least.points() + (most.points() - least.points() + 1) / 2)
+            Score::from_points(middle)
         }
     }
 

@@ -22,7 +22,9 @@ pub(super) struct Task {
 impl Task {
     /// The task of the root.
     pub(super) fn root(depth: i32, alpha: Score, beta: Score) -> Task {
-        Task { ply: 0, depth, alpha, beta, kind: SearchKind::Full, mv: None }
+        let is_null = beta == alpha.just_above();
+        let kind = if is_null { SearchKind::Scout } else { SearchKind::Full };
+        Task { ply: 0, depth, alpha, beta, kind, mv: None }
     }
 
     pub(super) fn visit(&self) -> Visit {

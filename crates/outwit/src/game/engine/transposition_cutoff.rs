@@ -47,7 +47,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 self.inexact |= !entry.solved;
                 let by = self.observed_index(buffer, mv).unwrap_or(0);
                 let skipped = buffer.all.len().saturating_sub(1) as u16;
-                return Some(self.leave(score, Bound::Lower, ExitReason::Cutoff { by, skipped }));
+                let reason = ExitReason::TableCutoff { by, skipped };
+                return Some(self.leave(score, Bound::Lower, reason));
             }
         }
         None

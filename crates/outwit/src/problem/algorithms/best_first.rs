@@ -214,6 +214,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     // Whether no entry of the frontier can be cheaper than the goal that is popped first.
     let exact = matches!(options.rank, Rank::Cost | Rank::Total);
     let mut improvements = Vec::new();
+    // The goal so far: only a node with a lesser total than this can lead to a better one, and its number.
     let mut best: Option<(P::Cost, u32)> = None;
     let nothing = Proven { exhausted: false, lower_bound: P::Cost::ZERO };
     let kept = std::mem::take(&mut memory.store);
@@ -233,16 +234,25 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     if h < P::Cost::MAX {
         let key = rank(P::Cost::ZERO, h);
         if options.rank == Rank::Total {
-            frontier = frontier.coarse(key);
+            // A record shows the exact order of g + h.
+            let is_exact = run.observer.is_active();
+            let widest = || {
+                if is_exact {
+                    1 << estimate_bits(h)
+                } else {
+                    rank(least_step(problem), P::Cost::ZERO)
+                }
+            };
+            frontier = frontier.coarse(key, widest);
         }
         frontier.push(key, 0);
     }
     let mut actions = std::mem::take(&mut memory.actions);
     loop {
-        // A goal was found, but a bucket of the frontier held a range of ranks: go on until no rank below its cost is left.
+        // A goal was found, but a bucket of the frontier held a range of ranks: go on until no rank below its own is left.
         let done = best.is_some() && !options.anytime && {
-            let cost = best.map_or(P::Cost::MAX, |(cost, _)| cost);
-            frontier.least().is_none_or(|least| least >= rank(cost, P::Cost::ZERO))
+            let bound = best.map_or(P::Cost::MAX, |(bound, _)| bound);
+            frontier.least().is_none_or(|least| least >= rank(bound, P::Cost::ZERO))
         };
         if done {
             proven = exact;
@@ -261,7 +271,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             continue;
         }
         // The node cannot lead to a better solution than the best one.
-        if best.is_some_and(|(cost, _)| g.plus(h) >= cost) {
+        if best.is_some_and(|(bound, _)| g.plus(h) >= bound) {
             run.pruned(u64::from(id), Prune::Bound);
             continue;
         }
@@ -269,10 +279,12 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         if problem.is_goal(&entry.state) {
             run.goal(u64::from(id));
             improvements.push((g, run.meter.nodes()));
-            best = Some((g, id));
+            // The estimate may not be zero at the goal; without `anytime` the goal with the least rank is the result.
+            let bound = if options.anytime { g } else { g.plus(h) };
+            best = Some((bound, id));
             // A cheaper goal can be left only if a bucket of the frontier holds a range of ranks.
             let better = options.rank == Rank::Total
-                && frontier.least().is_some_and(|least| least < rank(g, P::Cost::ZERO));
+                && frontier.least().is_some_and(|least| least < rank(bound, P::Cost::ZERO));
             if !options.anytime && !better {
                 proven = exact;
                 break;
@@ -359,7 +371,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                 continue;
             }
             pushed = true;
-            if best.is_some_and(|(cost, _)| there.plus(h) >= cost) {
+            if best.is_some_and(|(bound, _)| there.plus(h) >= bound) {
                 run.pruned(u64::from(made), Prune::Bound);
                 continue;
             }
@@ -380,9 +392,9 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     run.counts.depth = deepest;
     let first_estimate = store.entries[0].data.h;
     // A node above the goal may have been reached more cheaply after the goal was popped: what counts is the path as it is now.
-    let solution = best.map(|(cost, id)| {
+    let solution = best.map(|(_, id)| {
         let solution = store.solution(problem, id);
-        if solution.cost < cost {
+        if improvements.last().is_some_and(|&(cost, _)| solution.cost < cost) {
             improvements.push((solution.cost, run.meter.nodes()));
         }
         solution
@@ -400,6 +412,15 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     let mut report = run.report(solution, Proven { exhausted, lower_bound });
     report.improvements = improvements;
     report
+}
+
+/// The least cost of an action of the start.
+#[cold]
+#[inline(never)]
+fn least_step<P: Problem>(problem: &P) -> P::Cost {
+    let mut actions = Vec::new();
+    problem.actions(&problem.start(), &mut actions);
+    actions.iter().fold(P::Cost::MAX, |least, &(_, cost)| least.least(cost))
 }
 
 /// The least g + h of the nodes that are not expanded.

@@ -162,12 +162,12 @@ impl RecursiveBestFirst {
                 let made = run.next;
                 run.next += 1;
                 run.generated(made, number, index, g, h);
+                run.counts.depth = run.counts.depth.max(depth as u32);
                 pool.push(Child { state, action: Some(action), g, h, memo, total, number: made });
             }
             frames.push(Frame { begin: new, chosen: new, limit });
             let counts = &mut run.counts;
             counts.peak_nodes = counts.peak_nodes.max(pool.len() as u64);
-            counts.depth = counts.depth.max(depth as u32);
             let bytes = pool.capacity() * (size_of::<Child<P, H::Memo>>() + problem.heap_bytes())
                 + frames.capacity() * size_of::<Frame<P::Cost>>();
             if !run.check_memory(bytes <= run.memory, bytes) {

@@ -37,6 +37,8 @@ struct Node<P: Problem> {
     children: u32,
     /// Whether the successors have been generated at least once.
     expanded: bool,
+    /// Whether it was closed since its successors would lie beyond the depth limit or not fit into the memory.
+    too_deep: bool,
     /// Successors that were dropped: the index of the action, and the total at that time.
     forgotten: Vec<(u32, P::Cost)>,
 }
@@ -49,7 +51,7 @@ type Key = (u64, u32, u64, usize);
 
 const NONE: usize = usize::MAX;
 
-/// Searches with at most `budget` nodes in memory (at least 2); `limits.depth` bounds the number of actions.
+/// Searches with at most `budget` nodes in memory (at least 1, the start); `limits.depth` bounds the number of actions.
 ///
 /// ```
 /// use outwit::problem::sma_star;
@@ -72,7 +74,7 @@ pub fn sma_star<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     let mut search = Sma {
         problem,
         heuristic,
-        budget: budget.max(2),
+        budget: budget.max(1),
         run: Run::new(limits, observer),
         nodes: Vec::new(),
         free: Vec::new(),
@@ -137,8 +139,10 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
             number: 0,
             children: 0,
             expanded: false,
+            too_deep: false,
             forgotten: Vec::new(),
         });
+        self.run.counts.peak_nodes = 1;
         let key = self.key(0);
         if h < P::Cost::MAX {
             self.open.insert(key);
@@ -162,6 +166,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
                 self.unlist(id);
                 self.nodes[id].total = P::Cost::MAX;
                 self.nodes[id].expanded = true;
+                self.nodes[id].too_deep = true;
                 self.relist(id);
                 continue;
             }
@@ -239,6 +244,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
                 number,
                 children: 0,
                 expanded: false,
+                too_deep: false,
                 forgotten: Vec::new(),
             };
             self.insert_within_budget(node);
@@ -281,7 +287,10 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
         self.unlist(leaf);
         let (parent, index, total) =
             (self.nodes[leaf].parent, self.nodes[leaf].index, self.nodes[leaf].total);
-        self.run.pruned(self.nodes[leaf].number, Prune::Memory);
+        // A node counts as pruned once.
+        if !self.nodes[leaf].too_deep {
+            self.run.pruned(self.nodes[leaf].number, Prune::Memory);
+        }
         self.free.push(leaf);
         if parent != busy {
             self.unlist(parent);

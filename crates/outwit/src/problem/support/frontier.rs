@@ -52,10 +52,15 @@ impl Frontier {
         Frontier { kind, newest_first, pushed: 0, len: 0, peak: 0 }
     }
 
-    /// Chooses the range of keys of a bucket for keys about as great as `typical`. The frontier must be empty.
-    pub(crate) fn coarse(mut self, typical: u64) -> Self {
-        if let Kind::Buckets(buckets) = &mut self.kind {
-            let shift = (u64::BITS - typical.leading_zeros()).saturating_sub(FINE);
+    /// Chooses the range of keys of a bucket for keys about as great as `typical`: at most `widest`, which is the key of one step
+    /// or less, since a bucket that held many steps of a path would turn the search into a depth-first one. The frontier must
+    /// be empty.
+    pub(crate) fn coarse(mut self, typical: u64, widest: impl FnOnce() -> u64) -> Self {
+        let shift = (u64::BITS - typical.leading_zeros()).saturating_sub(FINE);
+        if let Kind::Buckets(buckets) = &mut self.kind
+            && shift > 0
+        {
+            let shift = shift.min(widest().max(1).ilog2());
             *buckets = std::mem::replace(buckets, Buckets::new(0)).renewed(shift);
         }
         self
@@ -315,7 +320,7 @@ mod tests {
     #[test]
     fn coarse_buckets_keep_everything_and_know_a_lower_bound() {
         let mut rng = Rng::new(1);
-        let mut frontier = Frontier::new(true, true).coarse(1 << 20);
+        let mut frontier = Frontier::new(true, true).coarse(1 << 20, || u64::MAX);
         let mut left: Vec<u64> = (0..1000).map(|_| rng.below(1 << 22) as u64).collect();
         left.iter().zip(0..).for_each(|(&key, id)| frontier.push(key, id));
         while let Some(least) = frontier.least() {
