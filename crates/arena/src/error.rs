@@ -5,7 +5,7 @@ use std::path::Path;
 
 use games::Fault;
 use jobs::JobError;
-use jobs::launch::quote;
+use jobs::launch::quote_here;
 
 /// Why a contest could not be played.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl ArenaError {
             "the folder {folder} belongs to training with {option} {was}, found {found}"
         ))
         .expected("the same settings, or another folder for another training")
-        .example(format!("--job {}", quote(&format!("{folder}-2"))))
+        .example(format!("--job {}", quote_here(&format!("{folder}-2"))))
         .into()
     }
 }

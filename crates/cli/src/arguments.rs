@@ -102,13 +102,13 @@ pub(crate) enum Command {
 
 /// The command as clap knows it, with the options of all commands.
 pub(crate) fn command() -> clap::Command {
-    let mut command = named_command().bin_name(program());
+    let mut command = named_command();
     command.build();
     command
 }
 
 fn named_command() -> clap::Command {
-    reflowed(Arguments::command()).display_name(program())
+    reflowed(Arguments::command()).display_name(program()).bin_name(program())
 }
 
 /// The name of the program's file: one with games of its own has another than `outwit`.

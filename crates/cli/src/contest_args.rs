@@ -11,7 +11,7 @@ use arena::{
 };
 use clap::Args;
 use games::picture::{Format, Theme};
-use jobs::launch::quote;
+use jobs::launch::quote_here;
 
 use crate::applies;
 use crate::contest_progress::ContestProgress;
@@ -204,10 +204,11 @@ impl RunArgs {
                     ("site", site),
                 ];
                 let mut line = format!("To resume: outwit {command} --job ");
-                line += &quote(&folder.to_string_lossy());
+                line += &quote_here(&folder.to_string_lossy());
                 for (option, path) in files {
-                    let option =
-                        |path: &Path| format!(" --{option} {}", quote(&path.to_string_lossy()));
+                    let option = |path: &Path| {
+                        format!(" --{option} {}", quote_here(&path.to_string_lossy()))
+                    };
                     line.extend(path.map(option));
                 }
                 line

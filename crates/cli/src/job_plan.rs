@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use jobs::launch::quote;
+use jobs::launch::quote_here;
 use jobs::{Job, Manifest};
 use serde_json::{Value, json};
 
@@ -49,13 +49,13 @@ pub(crate) fn as_json(job: &Job) -> Value {
 
 /// A command line of `outwit job` for a folder, ready to be copied.
 pub(crate) fn command(verb: &str, directory: &Path) -> String {
-    format!("{} job {verb} {}", arguments::program(), quote(&directory.to_string_lossy()))
+    format!("{} job {verb} {}", arguments::program(), quote_here(&directory.to_string_lossy()))
 }
 
 /// The command line that gives the result of a job once its shards are done.
 pub(crate) fn result_command(manifest: &Manifest, directory: &Path) -> String {
     let Some(words) = work::result_command(manifest) else { return command("merge", directory) };
-    format!("{} {words} --job {}", arguments::program(), quote(&directory.to_string_lossy()))
+    format!("{} {words} --job {}", arguments::program(), quote_here(&directory.to_string_lossy()))
 }
 
 /// The first folder in this one that is a job.

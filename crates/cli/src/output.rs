@@ -132,6 +132,22 @@ pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     #[cfg(not(unix))]
     let identity = |path: &Path| fs::canonicalize(path);
     matches!((identity(one), identity(other)), (Ok(one), Ok(other)) if one == other)
+        || is_hard_link(one, other)
+}
+
+#[cfg(unix)]
+fn is_hard_link(_: &Path, _: &Path) -> bool {
+    false
+}
+
+/// While a file is open with no one else admitted, another name of it cannot be opened.
+#[cfg(not(unix))]
+fn is_hard_link(one: &Path, other: &Path) -> bool {
+    const ERROR_SHARING_VIOLATION: i32 = 32;
+    let mut options = OpenOptions::new();
+    std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 0);
+    let Ok(_alone) = options.read(true).open(one) else { return false };
+    File::open(other).is_err_and(|fault| fault.raw_os_error() == Some(ERROR_SHARING_VIOLATION))
 }
 
 /// Fails if an output lies in the folder of the job, whose files it would damage.
@@ -179,12 +195,12 @@ fn begin(folder: &Path) -> Option<SystemTime> {
 /// Fails if the folder of the file takes no new file: better before a long computation than after it.
 fn probe(path: &Path) -> Result<(), Failure> {
     let temporary = temporary(path);
-    let tried = File::create(&temporary).and_then(|_| fs::remove_file(&temporary));
-    match tried {
+    let tried = File::create(&temporary).and_then(|_| match fs::remove_file(&temporary) {
         // Another process that has written this file took it for a leftover.
-        Err(error) if error.kind() == io::ErrorKind::NotFound && folder_of(path).is_dir() => Ok(()),
-        tried => tried.map_err(|error| Failure::file("write", path, &error)),
-    }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    });
+    tried.map_err(|error| Failure::file("write", path, &error))
 }
 
 /// Whether the path names a stream of the program, for example /dev/stdout, or else something that is neither a file nor a folder.

@@ -82,6 +82,14 @@ impl From<InputError> for String {
 
 /// An error of the operating system without its number, which says nothing to a user.
 pub fn reason(error: &io::Error) -> String {
+    // Windows has its own words for the most frequent ones, in the language of the user.
+    match error.kind() {
+        io::ErrorKind::NotFound if error.get_ref().is_none() => {
+            return "no such file or directory".to_owned();
+        }
+        io::ErrorKind::PermissionDenied if cfg!(windows) => return "permission denied".to_owned(),
+        _ => {}
+    }
     let why = error.to_string();
     why.split(" (os error").next().unwrap_or(&why).to_lowercase()
 }
@@ -96,6 +104,8 @@ pub fn open_stream(path: &Path) -> Result<File, InputError> {
     let file = File::open(path).map_err(|error| match error.kind() {
         // In many programs it stands for the standard input.
         io::ErrorKind::NotFound if path == Path::new("-") => fail(Reason::Dash),
+        // Windows opens no folder.
+        _ if path.is_dir() => fail(Reason::Folder),
         _ => fail(Reason::Failed(error)),
     })?;
     let kind = file.metadata().map_err(|error| fail(Reason::Failed(error)))?.file_type();

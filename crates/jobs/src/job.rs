@@ -226,11 +226,12 @@ impl Job {
         let path = self.paths.manifest();
         match self.disk.read(&path) {
             Ok(_) => Ok(true),
-            Err(fault) if fault.kind() == io::ErrorKind::NotFound => Ok(false),
-            Err(cause) => Err(match path.ancestors().skip(1).find(|above| above.is_file()) {
-                Some(file) => JobError::File { path: file.to_owned() },
-                None => disk_error("read", &path, cause),
-            }),
+            // Not every system tells a file in the place of a folder from a missing folder.
+            Err(cause) => match path.ancestors().skip(1).find(|above| above.is_file()) {
+                Some(file) => Err(JobError::File { path: file.to_owned() }),
+                None if cause.kind() == io::ErrorKind::NotFound => Ok(false),
+                None => Err(disk_error("read", &path, cause)),
+            },
         }
     }
 

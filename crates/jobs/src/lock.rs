@@ -95,37 +95,42 @@ impl Drop for LockFile {
             let _ = thread.join();
         }
         // The file is removed only while this process still owns it, and before the system's lock is released.
-        if cfg!(unix) && is_at(&self.file, &self.path) && contents(&self.file) == self.text {
+        if system::is_at(&self.file, &self.path) && contents(&self.file) == self.text {
             let _ = fs::remove_file(&self.path);
-        } else if cfg!(not(unix)) {
-            let _ = self.file.set_len(0);
         }
     }
 }
 
 /// Takes the lock file `path` for `owner`, or names its owner.
 pub(crate) fn take(path: &Path, owner: &Owner, lease: Duration) -> io::Result<Attempt> {
+    let options = system::options().write(true).clone();
     // A file that is removed between opening and locking is no longer a lock; then start over.
-    for _ in 0..100 {
-        let (file, created) =
-            match OpenOptions::new().read(true).write(true).create_new(true).open(path) {
-                Ok(file) => (file, true),
-                Err(fault) if fault.kind() == io::ErrorKind::AlreadyExists => {
-                    match OpenOptions::new().read(true).write(true).open(path) {
-                        Ok(file) => (file, false),
-                        Err(fault) if fault.kind() == io::ErrorKind::NotFound => continue,
-                        Err(fault) => return Err(fault),
-                    }
+    for round in 0..100 {
+        let (opened, created) = match options.clone().create_new(true).open(path) {
+            Err(fault) if fault.kind() == io::ErrorKind::AlreadyExists => {
+                match options.open(path) {
+                    Err(fault) if fault.kind() == io::ErrorKind::NotFound => continue,
+                    opened => (opened, false),
                 }
-                Err(fault) => return Err(fault),
-            };
-        let exclusive = match file.try_lock() {
+            }
+            opened => (opened, true),
+        };
+        let file = match opened {
+            Ok(file) => file,
+            Err(fault) if system::is_taken(&fault) => return Ok(Attempt::Busy(owner_of(path))),
+            Err(fault) if round < 20 && system::may_be_removed(&fault) => {
+                std::thread::sleep(Duration::from_millis(5));
+                continue;
+            }
+            Err(fault) => return Err(fault),
+        };
+        let exclusive = match system::try_lock(&file) {
             Ok(()) => true,
             Err(TryLockError::WouldBlock) => return Ok(Attempt::Busy(name(&contents(&file)))),
             Err(TryLockError::Error(fault)) if unsupported(&fault) => false,
             Err(TryLockError::Error(fault)) => return Err(fault),
         };
-        if !is_at(&file, path) {
+        if !system::is_at(&file, path) {
             continue;
         }
         let before = contents(&file);
@@ -143,12 +148,13 @@ pub(crate) fn holder(path: &Path, lease: Duration) -> io::Result<Option<String>>
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return Err(io::Error::new(io::ErrorKind::InvalidData, "it is not a regular file"));
     }
-    let file = match File::open(path) {
+    let file = match system::options().open(path) {
         Ok(file) => file,
         Err(fault) if fault.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(fault) if system::is_taken(&fault) => return Ok(Some(owner_of(path))),
         Err(fault) => return Err(fault),
     };
-    let exclusive = match file.try_lock_shared() {
+    let exclusive = match system::try_lock_shared(&file) {
         Ok(()) => true,
         Err(TryLockError::WouldBlock) => return Ok(Some(name(&contents(&file)))),
         Err(TryLockError::Error(fault)) if unsupported(&fault) => false,
@@ -240,18 +246,82 @@ fn unsupported(fault: &io::Error) -> bool {
         || (cfg!(target_os = "linux") && fault.raw_os_error() == Some(ENOLCK))
 }
 
-/// Whether `path` still leads to the open `file`.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    let same = |a: &fs::Metadata, b: &fs::Metadata| a.dev() == b.dev() && a.ino() == b.ino();
-    matches!((file.metadata(), fs::metadata(path)), (Ok(a), Ok(b)) if same(&a, &b))
+/// The owner of a lock file that this process could not open.
+fn owner_of(path: &Path) -> String {
+    name(&File::open(path).map(|file| contents(&file)).unwrap_or_default())
 }
 
-/// Elsewhere lock files are never removed, so the path leads where it always did.
-#[cfg(not(unix))]
-fn is_at(_file: &File, path: &Path) -> bool {
-    path.exists()
+/// Elsewhere than on Windows: a lock beside the content, which stays readable.
+#[cfg(not(windows))]
+mod system {
+    use super::{File, OpenOptions, Path, TryLockError, fs, io};
+
+    pub(super) fn options() -> OpenOptions {
+        OpenOptions::new().read(true).clone()
+    }
+
+    pub(super) fn try_lock(file: &File) -> Result<(), TryLockError> {
+        file.try_lock()
+    }
+
+    pub(super) fn try_lock_shared(file: &File) -> Result<(), TryLockError> {
+        file.try_lock_shared()
+    }
+
+    pub(super) fn is_taken(_: &io::Error) -> bool {
+        false
+    }
+
+    pub(super) fn may_be_removed(_: &io::Error) -> bool {
+        false
+    }
+
+    /// Whether `path` still leads to the open `file`.
+    pub(super) fn is_at(file: &File, path: &Path) -> bool {
+        use std::os::unix::fs::MetadataExt as _;
+        let same = |a: &fs::Metadata, b: &fs::Metadata| a.dev() == b.dev() && a.ino() == b.ino();
+        matches!((file.metadata(), fs::metadata(path)), (Ok(a), Ok(b)) if same(&a, &b))
+    }
+}
+
+/// On Windows, a locked file could not be read, so that its owner would have no name. Instead it is open in such a way that no one
+/// else can open it for writing.
+#[cfg(windows)]
+mod system {
+    use std::os::windows::fs::OpenOptionsExt as _;
+
+    use super::{File, OpenOptions, Path, TryLockError, io};
+
+    pub(super) fn options() -> OpenOptions {
+        const FILE_SHARE_READ: u32 = 1;
+        const FILE_SHARE_DELETE: u32 = 4;
+        OpenOptions::new().read(true).share_mode(FILE_SHARE_READ | FILE_SHARE_DELETE).clone()
+    }
+
+    /// An open file is locked.
+    pub(super) fn try_lock(_: &File) -> Result<(), TryLockError> {
+        Ok(())
+    }
+
+    pub(super) fn try_lock_shared(_: &File) -> Result<(), TryLockError> {
+        Ok(())
+    }
+
+    /// Whether another process has opened the file.
+    pub(super) fn is_taken(fault: &io::Error) -> bool {
+        const ERROR_SHARING_VIOLATION: i32 = 32;
+        fault.raw_os_error() == Some(ERROR_SHARING_VIOLATION)
+    }
+
+    /// Whether the file may have been removed, but not closed yet.
+    pub(super) fn may_be_removed(fault: &io::Error) -> bool {
+        fault.kind() == io::ErrorKind::PermissionDenied
+    }
+
+    /// Only its owner removes the file, and no one else can open it before.
+    pub(super) fn is_at(_: &File, _: &Path) -> bool {
+        true
+    }
 }
 
 #[cfg(test)]
@@ -264,6 +334,10 @@ mod tests {
 
     fn us() -> &'static Owner {
         Owner::this_process()
+    }
+
+    fn set_date(path: &Path, date: SystemTime) {
+        OpenOptions::new().write(true).open(path).unwrap().set_modified(date).unwrap();
     }
 
     #[test]
@@ -301,8 +375,7 @@ mod tests {
         fs::write(&path, far.text()).unwrap();
         assert_eq!(holder(&path, LEASE).unwrap().as_deref(), Some("far, process 9"));
         assert!(matches!(take(&path, us(), LEASE).unwrap(), Attempt::Busy(_)));
-        let file = OpenOptions::new().write(true).open(&path).unwrap();
-        file.set_modified(SystemTime::now() - 2 * LEASE).unwrap();
+        set_date(&path, SystemTime::now() - 2 * LEASE);
         assert_eq!(holder(&path, LEASE).unwrap(), None);
         assert!(matches!(take(&path, us(), LEASE).unwrap(), Attempt::Held(_)));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "no probe may stay");
@@ -314,10 +387,9 @@ mod tests {
         let path = folder.path().join("7.lock");
         let far = Owner { host: "far".into(), boot: "b".into(), process: 9 };
         fs::write(&path, far.text()).unwrap();
-        let file = OpenOptions::new().write(true).open(&path).unwrap();
-        file.set_modified(SystemTime::now() + LEASE / 2).unwrap();
+        set_date(&path, SystemTime::now() + LEASE / 2);
         assert!(holder(&path, LEASE).unwrap().is_some(), "clocks differ a little");
-        file.set_modified(SystemTime::now() + 24 * 60 * LEASE).unwrap();
+        set_date(&path, SystemTime::now() + 24 * 60 * LEASE);
         assert_eq!(holder(&path, LEASE).unwrap(), None);
         assert!(matches!(take(&path, us(), LEASE).unwrap(), Attempt::Held(_)));
     }
@@ -327,9 +399,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("7.lock");
         let held = take(&path, us(), Duration::from_millis(40)).unwrap();
-        let file = OpenOptions::new().write(true).open(&path).unwrap();
+        let Attempt::Held(lock) = &held else { panic!("it is free") };
         let old = SystemTime::now() - LEASE;
-        file.set_modified(old).unwrap();
+        lock.file.set_modified(old).unwrap();
         let mut waited = 0;
         while fs::metadata(&path).unwrap().modified().unwrap() < old + LEASE / 2 {
             std::thread::sleep(Duration::from_millis(10));

@@ -16,13 +16,16 @@ pub struct Language {
     text: &'static str,
 }
 
+/// Python's program; its installer for Windows makes no `python3`.
+const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
+
 /// All languages.
 pub const LANGUAGES: &[Language] = &[
     Language {
         name: "python",
         source: "bot.py",
         build: &[],
-        run: &["python3", "bot.py"],
+        run: &[PYTHON, "bot.py"],
         text: include_str!("templates/bot.py"),
     },
     Language {

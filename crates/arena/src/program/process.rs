@@ -66,7 +66,11 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// The inherited environment variables.
-const INHERITED: [&str; 6] = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT"];
+const INHERITED: &[&str] = if cfg!(windows) {
+    &["PATH", "PATHEXT", "SYSTEMROOT", "TEMP", "TMP", "USERPROFILE", "APPDATA", "LOCALAPPDATA"]
+} else {
+    &["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR"]
+};
 
 /// Distinguishes the bots started by this process.
 static NUMBER: AtomicU64 = AtomicU64::new(0);
@@ -114,7 +118,7 @@ impl Program {
     /// The variables of the bot.
     fn variables(&self, mark: &str) -> Vec<(OsString, OsString)> {
         let inherited =
-            INHERITED.into_iter().filter_map(|name| Some((name.into(), std::env::var_os(name)?)));
+            INHERITED.iter().filter_map(|&name| Some((name.into(), std::env::var_os(name)?)));
         let own = self.environment.iter().map(|(name, value)| (name.into(), value.into()));
         let mark = (process_tree::MARK_VARIABLE.into(), mark.into());
         inherited.chain(own).chain([mark]).collect()
@@ -307,7 +311,7 @@ impl Process {
 
     /// Ends it and all its descendants.
     fn kill(&mut self) {
-        kill_group(&self.child);
+        kill_group(&mut self.child);
         // Fails only if it has ended already.
         let _ = self.child.kill();
         for round in 0..100 {
@@ -338,7 +342,7 @@ fn own_group(command: &mut Command) {
 }
 
 #[cfg(unix)]
-fn kill_group(child: &Child) {
+fn kill_group(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
     let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
 }
@@ -396,11 +400,23 @@ fn limit(child: &Child, memory: u64) {
 #[cfg(not(target_os = "linux"))]
 fn limit(_: &Child, _: u64) {}
 
+/// In a group of its own it does not end when Ctrl-C stops the program.
 #[cfg(not(unix))]
-fn own_group(_: &mut Command) {}
+fn own_group(command: &mut Command) {
+    const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+    std::os::windows::process::CommandExt::creation_flags(command, CREATE_NEW_PROCESS_GROUP);
+}
 
+/// Ends it and its descendants. Those of a process that has already ended are not found.
 #[cfg(not(unix))]
-fn kill_group(_: &Child) {}
+fn kill_group(child: &mut Child) {
+    if let Ok(None) = child.try_wait() {
+        let mut command = Command::new("taskkill");
+        command.args(["/T", "/F", "/PID"]).arg(child.id().to_string());
+        // If it fails, the process itself is still ended.
+        let _ = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    }
+}
 
 #[cfg(not(unix))]
 fn kill_process(_: u32) {}

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use draughts::evaluation::network::FIRST;
 use draughts::train::{Origin, Sample};
 use games::Fault;
-use jobs::launch::quote;
+use jobs::launch::quote_here;
 use jobs::{Attempt, LockFile, Stop, sha256};
 use outwit::hash::checksum;
 use serde::{Deserialize, Serialize};
@@ -187,7 +187,7 @@ fn refuse_foreign_files(folder: &Path) -> Result<(), ArenaError> {
         None => Ok(()),
         Some(found) => Err(Fault::new(format!("{} holds \"{found}\"", folder.display()))
             .expected("a new folder, or that of the same training")
-            .example(format!("--job {}", quote(&format!("{}-2", folder.display()))))
+            .example(format!("--job {}", quote_here(&format!("{}-2", folder.display()))))
             .into()),
     }
 }

@@ -133,6 +133,7 @@ fn a_contest_that_is_broken_off_ends_the_games_of_all_threads() {
     assert_eq!(results.played(), 0);
 }
 
+#[cfg(unix)]
 #[test]
 fn a_player_that_has_changed_is_refused_with_a_sentence() {
     let folder = tempfile::tempdir().unwrap();

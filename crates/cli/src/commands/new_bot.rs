@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use arena::{LANGUAGES, new_bot};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use jobs::launch::quote;
+use jobs::launch::quote_here;
 
 use crate::failure::Failure;
 use crate::{arguments, game_name, output};
@@ -74,19 +74,19 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         out,
         "Run a match: {program} match {} random --game {}",
         player(&folder),
-        quote(&options.game)
+        quote_here(&options.game)
     )?;
     Ok(())
 }
 
 /// The bot in a folder as a player, as a word of a command line.
 fn player(folder: &Path) -> String {
-    quote(&format!("bot:{}", folder.join("bot.toml").display()))
+    quote_here(&format!("bot:{}", folder.join("bot.toml").display()))
 }
 
 /// A folder as a word of a command line.
 fn quoted(folder: &Path) -> String {
     // Without a slash at the end.
     let folder: PathBuf = folder.components().collect();
-    quote(&folder.to_string_lossy())
+    quote_here(&folder.to_string_lossy())
 }

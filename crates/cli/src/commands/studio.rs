@@ -103,7 +103,7 @@ fn token(renew: bool) -> Option<String> {
 fn place(variable: &dyn Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     let state = variable("XDG_STATE_HOME").filter(|folder| folder.is_absolute());
     let state = state.or_else(|| variable("LOCALAPPDATA"));
-    let state = state.or_else(|| variable("HOME").map(|home| home.join(".local/state")))?;
+    let state = state.or_else(|| variable("HOME").map(|home| home.join(".local").join("state")))?;
     Some(state.join("outwit").join("studio-token"))
 }
 
@@ -154,12 +154,16 @@ mod tests {
         let with = |pairs: &[(&str, &str)]| {
             place(&|name| pairs.iter().find(|pair| pair.0 == name).map(|pair| pair.1.into()))
         };
-        let expected = |text: &str| Some(PathBuf::from(text));
-        assert_eq!(
-            with(&[("XDG_STATE_HOME", "/state"), ("HOME", "/home")]),
-            expected("/state/outwit/studio-token")
-        );
-        assert_eq!(with(&[("HOME", "/home")]), expected("/home/.local/state/outwit/studio-token"));
+        // A path from the root of this system.
+        let root = std::path::absolute("/state").unwrap();
+        let state = root.to_str().unwrap();
+        let expected = |folder: PathBuf| Some(folder.join("outwit").join("studio-token"));
+        assert_eq!(with(&[("XDG_STATE_HOME", state), ("HOME", "/home")]), expected(state.into()));
+        let home = expected(PathBuf::from("/home/.local/state"));
+        assert_eq!(with(&[("HOME", "/home")]), home);
+        assert_eq!(with(&[("XDG_STATE_HOME", "state"), ("HOME", "/home")]), home);
+        let windows = [("LOCALAPPDATA", "/local"), ("HOME", "/home")];
+        assert_eq!(with(&windows), expected("/local".into()));
         assert_eq!(with(&[]), None);
     }
 }

@@ -5,7 +5,7 @@ pub(crate) mod queens;
 pub(crate) mod tables;
 
 use arena::TournamentText;
-use jobs::launch::quote;
+use jobs::launch::quote_here;
 use jobs::{Manifest, Registry};
 use serde::Deserialize as _;
 use serde_json::Value;
@@ -33,7 +33,7 @@ pub(crate) fn result_command(manifest: &Manifest) -> Option<String> {
             }
         }
         book::KIND => {
-            let game = quote(parameters["game"].as_str().unwrap_or_default());
+            let game = quote_here(parameters["game"].as_str().unwrap_or_default());
             let (plies, nodes) = (&parameters["plies"], &parameters["nodes"]);
             Some(format!("book {game} --plies {plies} --nodes {nodes}"))
         }

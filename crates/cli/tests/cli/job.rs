@@ -8,6 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use crate::program::native;
 use serde_json::{Value, json};
 
 /// Runs the program without the variables of a scheduler: exit code, output, errors.
@@ -41,7 +42,9 @@ fn with_job(test: impl FnOnce(&str, &Path)) {
     let directory = folder.path().join("ten queens");
     let place = directory.to_str().unwrap();
     let said = good(&["job", "plan", "queens", "10", place, "--shards", "12"]);
-    assert!(said.contains("12 shards") && said.contains("job run --all '"), "{said}");
+    // Its blank needs quotes.
+    let next = format!("job run --all {}", jobs::launch::quote_here(place));
+    assert!(said.contains("12 shards") && said.contains(&next), "{said}");
     test(place, &directory);
 }
 
@@ -111,7 +114,7 @@ fn a_wait_for_another_machine_is_reported() {
         .spawn()
         .unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-    for (name, place) in [("job.lock", "job/locks/job.lock"), ("0.lock", "shard 0")] {
+    for (name, place) in [("job.lock", &*native("job/locks/job.lock")), ("0.lock", "shard 0")] {
         let line = lines.next().unwrap().unwrap();
         assert_eq!(line, format!("waiting for {place}: elsewhere, process 1"));
         fs::remove_file(locks.join(name)).unwrap();
@@ -145,10 +148,13 @@ fn damage_is_named_and_mended() {
         bytes[40] ^= 1;
         fs::write(&path, bytes).unwrap();
         let status = good(&["job", "status", job]);
-        assert!(status.contains("refused: ") && status.contains("results/3.json"), "{status}");
+        assert!(status.contains("refused: ") && status.contains(&native("results/3.json")));
         let (code, out, err) = outwit(&["job", "merge", job], &[]);
         assert_eq!(code, 1);
-        assert!(out.contains("results/3.json") && err.contains("missing: 3"), "{out}{err}");
+        assert!(
+            out.contains(&native("results/3.json")) && err.contains("missing: 3"),
+            "{out}{err}"
+        );
         good(&["job", "run", job, "--all"]);
         assert!(good(&["job", "merge", job]).contains("all: 724\n"));
     });

@@ -208,7 +208,9 @@ fn invalid_arguments_give_one_sentence() {
         ("job|plan|queens|100|new", "is too large, at most 32, for example: 18"),
         ("job|plan|queens|8|new|--shards|5000000", "is too large, at most 4000000"),
     ];
-    let flaws: Vec<String> = cases.iter().filter_map(|(line, words)| flaw(line, words)).collect();
+    // Not every system has devices in its folders.
+    let cases = cases.iter().filter(|(line, _)| cfg!(unix) || !line.contains("/dev/"));
+    let flaws: Vec<String> = cases.filter_map(|(line, words)| flaw(line, words)).collect();
     assert!(flaws.is_empty(), "{}", flaws.join("\n"));
 }
 

@@ -31,3 +31,8 @@ pub(crate) fn outwit(arguments: &[&str], input: &str) -> Answer {
         err: String::from_utf8(output.stderr).expect("the errors are text"),
     }
 }
+
+/// A path as the system writes it.
+pub(crate) fn native(path: &str) -> String {
+    path.replace('/', std::path::MAIN_SEPARATOR_STR)
+}

@@ -18,7 +18,7 @@ fn folder(variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     let data = variable("XDG_DATA_HOME").filter(|folder| folder.is_absolute());
     // Only Windows sets this one; some shells there also set the home folder.
     let data = data.or_else(|| variable("LOCALAPPDATA"));
-    let data = data.or_else(|| variable("HOME").map(|home| home.join(".local/share")));
+    let data = data.or_else(|| variable("HOME").map(|home| home.join(".local").join("share")));
     data.map(|data| data.join("outwit").join("tables"))
 }
 
@@ -28,12 +28,15 @@ mod tests {
 
     #[test]
     fn the_first_variable_wins() {
-        let with = |set: &'static [(&str, &str)]| {
+        // A path from the root of this system.
+        let root = std::path::absolute("/data").unwrap();
+        let data = root.to_str().unwrap();
+        let with = |set: &[(&str, &str)]| {
             folder(|name| set.iter().find(|(known, _)| *known == name).map(|row| row.1.into()))
         };
         assert_eq!(with(&[("OUTWIT_TABLES", "t"), ("HOME", "/home")]), Some("t".into()));
-        let data = with(&[("XDG_DATA_HOME", "/data"), ("HOME", "/home")]);
-        assert_eq!(data, Some("/data/outwit/tables".into()));
+        let found = with(&[("XDG_DATA_HOME", data), ("HOME", "/home")]);
+        assert_eq!(found, Some(root.join("outwit/tables")));
         let home = with(&[("XDG_DATA_HOME", "data"), ("HOME", "/home")]);
         assert_eq!(home, Some("/home/.local/share/outwit/tables".into()));
         let windows = with(&[("LOCALAPPDATA", "/local"), ("HOME", "/home")]);

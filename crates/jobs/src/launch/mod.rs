@@ -135,12 +135,27 @@ pub fn quote(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
+/// A word for a command that a message suggests: in the shell of this system.
+pub fn quote_here(word: &str) -> String {
+    if !cfg!(windows) {
+        return quote(word);
+    }
+    // Both shells of Windows take double quotes, which no path contains.
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/\\._-+=:".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("\"{word}\"")
+}
+
 fn quote_path(path: &Path) -> String {
     quote(&path.to_string_lossy())
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use std::io::Write as _;
+
     use super::*;
 
     /// Twelve shards of which seven are missing, in a folder with a blank and a quote.
@@ -154,9 +169,11 @@ pub(crate) mod tests {
         }
     }
 
-    /// Lets a shell read a script without running it.
+    /// Lets a shell read a script without running it, where there is one.
     pub(crate) fn shell_accepts(text: &str) {
-        use std::io::Write as _;
+        if !cfg!(unix) {
+            return;
+        }
         let mut child = std::process::Command::new("sh")
             .arg("-n")
             .stdin(std::process::Stdio::piped())
@@ -166,6 +183,15 @@ pub(crate) mod tests {
         assert!(child.wait().unwrap().success(), "{text}");
     }
 
+    #[test]
+    fn suggested_words_are_quoted_for_the_shell_of_this_system() {
+        let [plain, quoted] =
+            if cfg!(windows) { [r"C:\q", r#""C:\q 18""#] } else { ["/data/q", "'/data/q 18'"] };
+        assert_eq!(quote_here(plain), plain);
+        assert_eq!(quote_here(&format!("{plain} 18")), quoted);
+    }
+
+    #[cfg(unix)]
     #[test]
     fn quoting_survives_a_real_shell() {
         for word in ["plain", "", "two words", "it's", "$HOME `x` \"y\" \\", "*", "a\nb"] {

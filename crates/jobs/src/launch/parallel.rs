@@ -39,7 +39,8 @@ pub fn files(launch: &Launch, options: &Options) -> Vec<LaunchFile> {
     ]
 }
 
-#[cfg(test)]
+// GNU parallel runs in a shell.
+#[cfg(all(test, unix))]
 mod tests {
     use super::super::tests::{sample, shell_accepts};
     use super::*;

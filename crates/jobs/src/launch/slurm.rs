@@ -108,9 +108,13 @@ pub fn submit(script: &Path) -> Result<String, JobError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{sample, shell_accepts};
+    use super::super::tests::sample;
+    #[cfg(unix)]
+    use super::super::tests::shell_accepts;
     use super::*;
 
+    // Slurm runs on Unix only.
+    #[cfg(unix)]
     #[test]
     fn one_array_names_exactly_the_missing_shards() {
         let options = Options {
