@@ -123,27 +123,23 @@ pub(crate) fn check_no_input<'a, P: AsRef<Path>>(
 }
 
 /// Whether two paths name one file, also by links of both kinds. A path without a file is none.
-pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
-    #[cfg(unix)]
-    let identity = |path: &Path| {
-        use std::os::unix::fs::MetadataExt as _;
-        fs::metadata(path).map(|there| (there.dev(), there.ino()))
-    };
-    #[cfg(not(unix))]
-    let identity = |path: &Path| fs::canonicalize(path);
-    matches!((identity(one), identity(other)), (Ok(one), Ok(other)) if one == other)
-        || is_hard_link(one, other)
-}
-
 #[cfg(unix)]
-fn is_hard_link(_: &Path, _: &Path) -> bool {
-    false
+pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let identity = |path| fs::metadata(path).map(|there| (there.dev(), there.ino()));
+    matches!((identity(one), identity(other)), (Ok(one), Ok(other)) if one == other)
 }
 
-/// While a file is open with no one else admitted, another name of it cannot be opened.
+/// The same on Windows, where the standard library does not tell which file a hard link leads to: while one path is open with no one
+/// else admitted, another name of its file cannot be opened.
 #[cfg(not(unix))]
-fn is_hard_link(one: &Path, other: &Path) -> bool {
+pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     const ERROR_SHARING_VIOLATION: i32 = 32;
+    if let (Ok(one), Ok(other)) = (fs::canonicalize(one), fs::canonicalize(other))
+        && one == other
+    {
+        return true;
+    }
     let mut options = OpenOptions::new();
     std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 0);
     let Ok(_alone) = options.read(true).open(one) else { return false };

@@ -204,7 +204,6 @@ fn invalid_arguments_give_one_sentence() {
         ("job|launch|parallel|j|--host|", "\"\" is not the name of a machine"),
         ("job|launch|kubernetes|j|--image|a b|--claim|c", "a container image"),
         ("job|launch|kubernetes|j|--image|a|--claim|X Y", "for example: q18-claim"),
-        ("job|plan|queens|0|new", "is not a whole number of at least 1, for example: 18"),
         ("job|plan|queens|100|new", "is too large, at most 32, for example: 18"),
         ("job|plan|queens|8|new|--shards|5000000", "is too large, at most 4000000"),
     ];
