@@ -289,10 +289,12 @@ pub(crate) const OPENINGS_IN_FILE: &str = "openings = \"random:6-12\"";
 pub(crate) fn check_aborted(round: &Round) -> Result<(), Failure> {
     let Some(why) = &round.aborted else { return Ok(()) };
     let (played, all) = (round.pairs.len() as u64, round.contest.units());
+    let of_round = round.contest.round().map(|number| format!(" of round {number}"));
     Err(Failure::other(format!(
-        "{why}; {} of {} pairs of games were played",
+        "{why}; {} of {} pairs of games{} were played",
         show::grouped(played),
-        show::grouped(all)
+        show::grouped(all),
+        of_round.unwrap_or_default()
     )))
 }
 
@@ -392,4 +394,23 @@ fn plot_format(path: &Path) -> Result<Format, Failure> {
             path.display()
         ))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_round_that_was_broken_off_is_named() {
+        let player = |name: &str| format!("[[player]]\nis = 'random'\nname = '{name}'\n");
+        let players = ["a", "b", "c"].map(player).concat();
+        let text = format!("game = 'tic-tac-toe'\nformat = 'swiss'\npairs = 1\n{players}");
+        let tournament = arena::Tournament::parse(&text, &mut |_| unreachable!()).unwrap();
+        let stop = jobs::Stop::new();
+        let mut rounds = tournament.play(&RunSettings::in_memory(1, &stop)).unwrap().rounds;
+        rounds[1].aborted = Some("why".into());
+        check_aborted(&rounds[0]).unwrap();
+        let Err(Failure::Other(text)) = check_aborted(&rounds[1]) else { panic!("no error") };
+        assert_eq!(text, "why; 1 of 1 pairs of games of round 2 were played");
+    }
 }

@@ -33,11 +33,20 @@ impl Contest {
 
     /// A sentence about the first player that has changed since its job in a folder was planned, if there is one.
     pub(super) fn changed_player(&self) -> Option<String> {
-        let planned = self.planned_hashes.as_ref()?;
+        let planned = self.planned_hashes.as_ref().filter(|_| self.players_changed)?;
         let players: Vec<String> = self.players.iter().map(PlayerSpec::to_string).collect();
         let now = self.hashes();
         changed_player(&players, &planned.contents, &now.contents)
             .or_else(|| (planned.searches != now.searches).then(|| OTHER_PROGRAM.to_owned()))
+    }
+
+    /// The players, by index, whose files have changed since [`Contest::with_hashes`], while games could be played.
+    pub(crate) fn changed_while_playing(&self) -> Vec<usize> {
+        let planned = self.planned_hashes.as_ref().filter(|_| !self.players_changed);
+        let pairs = planned
+            .into_iter()
+            .flat_map(|then| (0..).zip(&then.contents).zip(self.hashes().contents));
+        pairs.filter(|((_, then), now)| *then != now).map(|((player, _), _)| player).collect()
     }
 
     /// Fails if a player has changed since the job was planned, so that no more games can be played.

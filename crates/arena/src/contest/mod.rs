@@ -10,6 +10,7 @@
 //! interrupted or not. A sequential test takes the pairs in their order; pairs after the deciding one do not count. Between players
 //! without chance a pair that repeats an earlier one is no evidence, and the test leaves it out.
 
+mod absent_player;
 mod changed;
 pub(crate) mod effects;
 mod forfeit_log;
@@ -93,10 +94,13 @@ pub struct Contest {
     /// The tournament that this contest is a round of, so that its job folder is enough to resume it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<TournamentText>,
-    /// The hashes of the players when its job was planned, if one of them or this program has changed since. Results can then be
-    /// read, but no game can be played.
+    /// The hashes of the players when its job was planned or its tournament began; `None` = those of now.
     #[serde(skip)]
     pub planned_hashes: Option<PlayerHashes>,
+    /// Whether a player or this program differs from that of the `planned_hashes`. Results can then be read, but no game can be
+    /// played.
+    #[serde(skip)]
+    pub players_changed: bool,
 }
 
 /// What tells the players of a contest from others with the same names.
@@ -173,6 +177,7 @@ impl Contest {
             sandbox: None,
             tournament: None,
             planned_hashes: None,
+            players_changed: false,
         }
     }
 
@@ -322,7 +327,7 @@ impl Contest {
             return Err(Fault::new(format!("the pairing {one}-{two} names a missing player")));
         }
         // Players that have changed play no games, and were checked when their job was planned.
-        if self.planned_hashes.is_none() {
+        if !self.players_changed {
             let limits = self.limits();
             for player in &self.players {
                 let checked = player.check(&*session).and_then(|()| player.check_limits(&limits));
@@ -343,7 +348,7 @@ impl Contest {
     }
 
     /// Reads the parameters of a manifest. Fails if they are not understood. Players whose files have changed or are gone are
-    /// accepted; see [`Contest::planned_hashes`].
+    /// accepted; see [`Contest::players_changed`].
     fn read(parameters: &Value) -> Result<Contest, String> {
         let mut fields = parameters.clone();
         let players: Vec<String> = take(&mut fields, "players")?;
@@ -372,7 +377,7 @@ impl Contest {
         }
         let hashes = PlayerHashes { contents, searches };
         if hashes != contest.hashes() {
-            contest.planned_hashes = Some(hashes);
+            (contest.planned_hashes, contest.players_changed) = (Some(hashes), true);
         }
         Ok(contest)
     }
@@ -383,10 +388,21 @@ impl Contest {
         let mut fields = json!(self);
         fields["players"] = self.players.iter().map(PlayerSpec::to_string).collect();
         fields["files"] = json!(self.files());
-        let hashes = self.planned_hashes.clone().unwrap_or_else(|| self.hashes());
+        let hashes = self.planned_hashes();
         fields["hashes"] = json!(hashes.contents);
         fields["search_digest"] = json!(hashes.searches);
         fields
+    }
+
+    /// The hashes that its job is planned with.
+    fn planned_hashes(&self) -> PlayerHashes {
+        self.planned_hashes.clone().unwrap_or_else(|| self.hashes())
+    }
+
+    /// The same contest whose job is planned with the hashes of now, even if a player changes until then.
+    #[must_use]
+    pub(crate) fn with_hashes(&self) -> Contest {
+        Contest { planned_hashes: Some(self.planned_hashes()), ..self.clone() }
     }
 
     /// The hashes of the players now.

@@ -182,7 +182,7 @@ impl Contest {
         }
     }
 
-    /// The contest of the job in a folder, also if a player has changed; see [`Contest::planned_hashes`].
+    /// The contest of the job in a folder, also if a player has changed; see [`Contest::players_changed`].
     pub fn of_job(directory: &Path) -> Result<Contest, JobError> {
         let job = Job::open(directory)?;
         let manifest = job.manifest();

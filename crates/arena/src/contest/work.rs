@@ -9,6 +9,7 @@ use jobs::{AnyWork, Decider, Halt, Stop, Work};
 use outwit::hash::key_of;
 use serde_json::Value;
 
+use super::absent_player::AbsentPlayer;
 use super::forfeit_log::{ForfeitLog, Started};
 use super::pair::{Pair, sides};
 use super::{Contest, Results, Total};
@@ -54,6 +55,16 @@ impl Contest {
     pub(super) fn units_of(&self, shard: u64) -> std::ops::Range<u64> {
         let first = shard * self.chunk;
         first..(first + self.chunk).min(self.units())
+    }
+
+    /// A player for its next games. If players are judged by their forfeits, one that cannot be instantiated forfeits them: a bot
+    /// may have removed its own file.
+    fn instantiate(&self, player: usize) -> Result<Box<dyn MatchPlayer>, Fault> {
+        let spec = &self.players[player];
+        match spec.instantiate() {
+            Err(fault) if self.max_forfeits.is_some() => Ok(AbsentPlayer::boxed(spec, &fault)),
+            made => made,
+        }
     }
 
     /// Plays both games of a pair.
@@ -183,7 +194,7 @@ impl PlayerPool {
                 None => Pooled {
                     key,
                     is_program: is_program(key.0),
-                    player: contest.players[key.0].instantiate()?,
+                    player: contest.instantiate(key.0)?,
                 },
             };
             self.0.push(pooled);

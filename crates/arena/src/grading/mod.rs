@@ -281,15 +281,17 @@ impl Grading {
     pub fn play(&self, settings: &RunSettings<'_>) -> Result<Option<GradeReport>, ArenaError> {
         settings.check_parts(&["baseline"])?;
         let mut lines = Vec::new();
-        for (number, (contest, baseline)) in self.contests.iter().zip(&self.baselines).enumerate() {
+        // All matches have the hashes of the first: a bot may change its files while it plays.
+        let contests: Vec<Contest> = self.contests.iter().map(Contest::with_hashes).collect();
+        for (number, (contest, baseline)) in contests.into_iter().zip(&self.baselines).enumerate() {
             let settings = settings.subfolder(&format!("baseline-{}", number + 1));
-            let round = Round::play(contest.clone(), &settings)?;
+            let round = Round::play(contest, &settings)?;
             if !round.is_done {
                 return Ok(None);
             }
             // Points against a baseline that crashes or plays illegal moves say nothing about the player.
             if let Some(forfeit) = round.fault_of(1) {
-                let name = &contest.names[1];
+                let name = &round.contest.names[1];
                 let fault = Fault::new(format!("baseline {}: {name} {forfeit}", number + 1));
                 return Err(ArenaError::Play(fault));
             }

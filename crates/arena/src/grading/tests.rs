@@ -114,3 +114,27 @@ fn mistakes_in_a_file_are_named() {
         assert!(fault.contains(part), "{fault}");
     }
 }
+
+/// All matches have the hashes of the first, so that the grading can be resumed with the files that it began with.
+#[cfg(unix)]
+#[test]
+fn a_bot_that_changes_between_baselines_leaves_one_job() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    let line = "grep -q '^#' bot.sh || echo '# changed' >> bot.sh\n";
+    let script = format!("{line}while read -r line; do echo \"${{line##*\t}}\"; done\n");
+    std::fs::write(place("bot.toml"), "command = ['sh', 'bot.sh']").unwrap();
+    std::fs::write(place("bot.sh"), &script).unwrap();
+    let bot = format!("bot:{}", place("bot.toml").display());
+    let stop = jobs::Stop::new();
+    let play = || {
+        let grading = Grading::parse(FILE, &bot, &mut |path| Err(Fault::new(path))).unwrap();
+        let folder = Some(place("job"));
+        grading.play(&RunSettings { folder, ..RunSettings::in_memory(1, &stop) })
+    };
+    let played = play().unwrap().unwrap();
+    let sentence = play().unwrap_err().to_string();
+    assert!(sentence.contains("bot.toml has changed since the first game"), "{sentence}");
+    std::fs::write(place("bot.sh"), &script).unwrap();
+    assert_eq!(play().unwrap().unwrap().points, played.points);
+}

@@ -243,7 +243,7 @@ impl Tournament {
         self.contest.max_forfeits = Some(forfeits);
     }
 
-    /// The tournament of the job in a folder, also if a player has changed; see [`Contest::planned_hashes`]. Fails if there is
+    /// The tournament of the job in a folder, also if a player has changed; see [`Contest::players_changed`]. Fails if there is
     /// none.
     pub fn of_job(folder: &Path) -> Result<Tournament, JobError> {
         // A tournament with rounds has a job for each; its conditions are those of the first.

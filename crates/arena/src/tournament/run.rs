@@ -59,6 +59,9 @@ pub struct TournamentResult {
     pub is_done: bool,
     /// The winner of a knock-out, by index.
     pub winner: Option<usize>,
+    /// The players, by index, whose files changed during this run. It goes on with them, but only with the files of the first
+    /// game could it be resumed.
+    pub changed_players: Vec<usize>,
 }
 
 impl<'r> RunSettings<'r> {
@@ -149,6 +152,14 @@ impl Tournament {
     /// Plays the tournament, or what is missing of it in its job folder. If it is stopped early, the results so far are
     /// returned.
     pub fn play(&self, settings: &RunSettings<'_>) -> Result<TournamentResult, ArenaError> {
+        // All rounds have the hashes of the first: a bot may change its files while it plays.
+        let begun = Tournament { text: self.text.clone(), contest: self.contest.with_hashes() };
+        let mut result = begun.play_rounds(settings)?;
+        result.changed_players = begun.contest.changed_while_playing();
+        Ok(result)
+    }
+
+    fn play_rounds(&self, settings: &RunSettings<'_>) -> Result<TournamentResult, ArenaError> {
         let mut result = TournamentResult::default();
         // Each round of the other formats is a job of its own.
         if self.text.format.has_rounds() {

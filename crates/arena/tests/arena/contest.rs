@@ -203,6 +203,7 @@ fn a_program_that_plays_differently_continues_no_contest() {
         let mut planned = made();
         let (contents, searches) = (vec![None, None], digest.as_str().map(str::to_owned));
         planned.planned_hashes = Some(arena::PlayerHashes { contents, searches });
+        planned.players_changed = true;
         planned
     };
     assert!(run(&other("0".into())).unwrap_err().to_string().contains("plays differently"));

@@ -243,6 +243,87 @@ fn a_player_that_is_out_leaves_a_knock_out() {
     }
 }
 
+/// A tournament with a bot in a folder that runs this line of a shell before it answers with the first legal move.
+#[cfg(unix)]
+fn with_bot(folder: &std::path::Path, format: &str, line: &str) -> Tournament {
+    let script = "while IFS=\"$(printf '\\t')\" read -r position move rest; do\nLINE\necho \"$move\"\ndone\n";
+    std::fs::write(folder.join("bot.sh"), script.replace("LINE", line)).unwrap();
+    std::fs::write(folder.join("bot.toml"), "command = ['sh', 'bot.sh']").unwrap();
+    let text = format!(
+        "[[player]]\nname = 'bot'\nis = 'bot:{}'\n{}",
+        folder.join("bot.toml").display(),
+        ["level:1", "level:2", "random"]
+            .map(|player| format!("[[player]]\nis = '{player}'\n"))
+            .concat()
+    );
+    let text =
+        format!("game = 'tic-tac-toe'\nformat = '{format}'\npairs = 1\nmax_forfeits = 0\n{text}");
+    Tournament::parse(&text, &mut |path| Err(Fault::new(path))).unwrap()
+}
+
+/// All rounds are planned with the hashes of the first one, so that the job can be read whatever becomes of the bot.
+#[cfg(unix)]
+#[test]
+fn a_bot_that_changes_while_it_plays_leaves_the_results_readable() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    let settings = |job: &str, stop| RunSettings {
+        folder: Some(place(job)),
+        ..RunSettings::in_memory(1, stop)
+    };
+    let stop = Stop::new();
+    for format in ["swiss", "knock-out", "round-robin"] {
+        let made =
+            with_bot(folder.path(), format, "grep -q '^#' bot.sh || echo '# changed' >> bot.sh");
+        let script = std::fs::read(place("bot.sh")).unwrap();
+        let played = made.play(&settings(format, &stop)).unwrap();
+        assert!(played.is_done, "{format}");
+        assert_eq!(played.changed_players, [0], "{format}");
+        // With the changed bot, with that of the first game, and without any.
+        for change in ["none", "restored", "removed"] {
+            match change {
+                "restored" => std::fs::write(place("bot.sh"), &script).unwrap(),
+                "removed" => std::fs::remove_file(place("bot.toml")).unwrap(),
+                _ => {}
+            }
+            let read = Tournament::of_job(&place(format)).unwrap();
+            let again = read.play(&settings(format, &stop)).unwrap();
+            assert_eq!(again.total, played.total, "{format}, {change}");
+            assert!(again.changed_players.is_empty(), "no game was played: {format}, {change}");
+        }
+    }
+    // Missing games are played only with the files of the first game.
+    let last = place("swiss/round-2/results/0.json");
+    std::fs::remove_file(&last).unwrap();
+    with_bot(folder.path(), "swiss", "# another one");
+    let play = || Tournament::of_job(&place("swiss")).unwrap().play(&settings("swiss", &stop));
+    let refused = play().unwrap_err().to_string();
+    assert!(refused.contains("bot.toml has changed since the first game"), "{refused}");
+    with_bot(folder.path(), "swiss", "grep -q '^#' bot.sh || echo '# changed' >> bot.sh");
+    assert!(play().unwrap().is_done && last.exists());
+}
+
+/// The bot is read again in each round.
+#[cfg(unix)]
+#[test]
+fn a_bot_that_removes_its_file_forfeits_and_ends_no_tournament() {
+    let folder = tempfile::tempdir().unwrap();
+    for (format, rounds) in [("swiss", 3), ("knock-out", 2)] {
+        let made = with_bot(folder.path(), format, "rm -f bot.toml");
+        let played = made.play(&RunSettings::in_memory(1, &Stop::new())).unwrap();
+        assert!(played.is_done, "{format}");
+        assert_eq!(played.rounds.len(), rounds, "{format}");
+        if format == "swiss" {
+            let kinds = &played.total.forfeit_kinds[0];
+            assert_eq!(kinds[&ForfeitKind::NotReady], 4, "both later rounds: {kinds:?}");
+            let games: String =
+                played.rounds.iter().map(|round| games_text(&round.results())).collect();
+            assert!(games.contains("could not play: cannot read "), "{games}");
+            assert!(played.rounds.iter().all(|round| round.pairs.len() == 2));
+        }
+    }
+}
+
 /// The games of each round have numbers of their own in files, and drawn matches go to the first of the list.
 #[test]
 fn games_name_their_round_and_drawn_matches_their_winner() {

@@ -106,6 +106,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let played = stoppable(&stop, || tournament.play(&settings));
     bar.finish();
     let played = played?;
+    warn_of_changes(&tournament.contest.names, &played.changed_players);
     let written = write_files(options, &tournament, &played);
     let view = TournamentView::of_total(&tournament.contest.game, &played.total);
     let rounds = RoundView::all(&played.rounds);
@@ -136,6 +137,19 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         writeln!(out, "{note}")?;
     }
     verdict()
+}
+
+/// Warns of players whose files changed while the tournament was played.
+fn warn_of_changes(names: &[String], changed: &[usize]) {
+    if changed.is_empty() {
+        return;
+    }
+    let names: Vec<&str> = changed.iter().map(|&player| names[player].as_str()).collect();
+    show::warning(&format!(
+        "files of {} have changed since the first game, so later games may be those of the changed player; expected the same \
+         files until the last game",
+        names.join(", ")
+    ));
 }
 
 /// Writes the files and the site, if they are requested.

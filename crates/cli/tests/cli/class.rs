@@ -176,6 +176,25 @@ fn a_bot_is_started_once_for_all_pairings() {
     }
 }
 
+/// The job has the hashes of the first game in all rounds, so that its folder alone gives the result.
+#[test]
+fn a_bot_that_changes_while_it_plays_is_named_and_the_job_stays_readable() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = format!("grep -q '^#' bot.sh || echo '# changed' >> bot.sh\n{GOOD}");
+    let sections = [bot(folder.path(), "learner", &script), bot(folder.path(), "good", GOOD)];
+    let [file, job] = ["swiss.toml", "job"].map(|name| folder.path().join(name));
+    let head = "game = 'tic-tac-toe'\nformat = 'swiss'\npairs = 1\n";
+    fs::write(&file, format!("{head}{}[[player]]\nis = 'random'\n", sections.concat())).unwrap();
+    let [file, job] = [&file, &job].map(|path| path.to_str().unwrap());
+    let played = outwit(&["tournament", file, "--job", job], "");
+    assert_eq!(played.code, 0, "{}", played.err);
+    let warning = "files of learner have changed since the first game";
+    assert!(played.err.contains(warning), "{}", played.err);
+    let read = outwit(&["tournament", "--job", job], "");
+    assert_eq!((read.code, read.out), (0, played.out), "{}", read.err);
+    assert!(!read.err.contains(warning), "no game was played: {}", read.err);
+}
+
 #[test]
 fn a_site_can_be_published_and_replaces_no_foreign_folder() {
     let folder = tempfile::tempdir().unwrap();
