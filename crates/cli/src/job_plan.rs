@@ -54,8 +54,10 @@ pub(crate) fn command(verb: &str, directory: &Path) -> String {
 
 /// The command line that gives the result of a job once its shards are done.
 pub(crate) fn result_command(manifest: &Manifest, directory: &Path) -> String {
-    let Some(words) = work::result_command(manifest) else { return command("merge", directory) };
-    format!("{} {words} --job {}", arguments::program(), quote_here(&directory.to_string_lossy()))
+    let Some((words, folder)) = work::result_command(manifest, directory) else {
+        return command("merge", directory);
+    };
+    format!("{} {words} --job {}", arguments::program(), quote_here(&folder.to_string_lossy()))
 }
 
 /// The first folder in this one that is a job.

@@ -4,6 +4,8 @@ pub(crate) mod book;
 pub(crate) mod queens;
 pub(crate) mod tables;
 
+use std::path::{Path, PathBuf};
+
 use arena::TournamentText;
 use jobs::launch::quote_here;
 use jobs::{Manifest, Registry};
@@ -21,24 +23,36 @@ pub(crate) fn registry() -> Registry {
         .with(tables::KIND, tables::open)
 }
 
-/// The command, without `--job`, that gives the result of a job in more than its total; `None` if there is none.
-pub(crate) fn result_command(manifest: &Manifest) -> Option<String> {
+/// The command, without `--job`, that gives the result of the job in a folder in more than its total, and the folder to give to
+/// `--job`; `None` if there is none.
+pub(crate) fn result_command(manifest: &Manifest, folder: &Path) -> Option<(String, PathBuf)> {
     let parameters = manifest.parameters();
-    match manifest.kind() {
-        arena::KIND => {
-            match tournament(parameters).map(|text| text.format) {
-                None => Some("match".to_owned()),
-                // The folder of a round is not that of its tournament.
-                Some(format) => (!format.has_rounds()).then(|| "tournament".to_owned()),
+    let words = match manifest.kind() {
+        arena::KIND => match tournament(parameters).map(|text| text.format) {
+            None => "match".to_owned(),
+            Some(format) if format.has_rounds() => {
+                return Some(("tournament".to_owned(), tournament_of_round(folder)?));
             }
-        }
+            Some(_) => "tournament".to_owned(),
+        },
         book::KIND => {
             let game = quote_here(parameters["game"].as_str().unwrap_or_default());
             let (plies, nodes) = (&parameters["plies"], &parameters["nodes"]);
-            Some(format!("book {game} --plies {plies} --nodes {nodes}"))
+            format!("book {game} --plies {plies} --nodes {nodes}")
         }
-        _ => None,
-    }
+        _ => return None,
+    };
+    Some((words, folder.to_owned()))
+}
+
+/// The folder of the tournament that a round is in; `None` if it lies elsewhere, as a copy of it may.
+fn tournament_of_round(round: &Path) -> Option<PathBuf> {
+    // The path may be ".".
+    let whole = round.canonicalize().ok()?;
+    let is_round = arena::is_round_folder(&whole.file_name()?.to_string_lossy());
+    let is_named = round.file_name().is_some();
+    let folder = if is_named { jobs::folder_of(round).to_owned() } else { round.join("..") };
+    is_round.then_some(folder)
 }
 
 /// The tournament that a contest is a part of, from the parameters of its job; `None` for a match.

@@ -398,6 +398,13 @@ fn the_folder_of_a_tournament_is_told_from_that_of_a_match() {
     let swiss = place("swiss");
     let played = outwit(&["tournament", &place("swiss.toml"), "--job", &swiss], "");
     assert_eq!(played.code, 0, "{}", played.err);
+    // The folder of a round leads to that of its tournament.
+    let round = place("swiss/round-2");
+    for words in [&["job", "run", "--all", &round][..], &["job", "merge", &round]] {
+        let next = outwit(words, "");
+        let line = format!("Next: outwit tournament --job {swiss}\n");
+        assert!(next.out.ends_with(&line), "{words:?}: {}{}", next.out, next.err);
+    }
     let said = |words: &[&str], part: &str| {
         let answer = outwit(words, "");
         assert!(answer.code == 2 && answer.err.contains(part), "{words:?}: {}", answer.err);

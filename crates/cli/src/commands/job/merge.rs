@@ -29,7 +29,7 @@ fn print_total(
     directory: &Path,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let has_command = work::result_command(manifest).is_some();
+    let has_command = work::result_command(manifest, directory).is_some();
     let is_shown = |value: &Value| !has_command || !(value.is_array() || value.is_object());
     match total {
         Value::Object(total) => {
