@@ -170,9 +170,6 @@ impl RunArgs {
         game: &str,
         inputs: impl IntoIterator<Item = &'a Path>,
     ) -> Result<(), Failure> {
-        let beside = self.report.as_deref().map(|report| beside(report, is_draughts(game)));
-        // `--games` may name this file.
-        let beside = beside.filter(|path| self.games.as_ref() != Some(path));
         if let Some(path) =
             self.games.as_deref().filter(|path| files::is_pdn(path) && !is_draughts(game))
         {
@@ -185,11 +182,19 @@ impl RunArgs {
                 path.display()
             )));
         }
-        let files = [&self.games, &self.report, &beside, &self.plot];
-        let files = files.into_iter().flatten();
-        output::check_no_input(files.clone(), inputs)?;
-        output::check_of_job(files, self.force, self.job.as_deref())?;
+        let files = self.output_files(game);
+        output::check_no_input(&files, inputs)?;
+        output::check_of_job(&files, self.force, self.job.as_deref())?;
         self.plot.as_deref().map_or(Ok(()), |path| plot_format(path).map(drop))
+    }
+
+    /// The output files of contests in this game.
+    pub(crate) fn output_files(&self, game: &str) -> Vec<PathBuf> {
+        let beside = self.report.as_deref().map(|report| beside(report, is_draughts(game)));
+        // `--games` may name this file.
+        let beside = beside.filter(|path| self.games.as_ref() != Some(path));
+        let files = [&self.games, &self.report, &beside, &self.plot];
+        files.into_iter().flatten().cloned().collect()
     }
 
     /// How a contest that was stopped is resumed, as a sentence; `command` is `match` or `tournament`.

@@ -102,7 +102,7 @@ fn check_no_folder(path: &Path) -> Result<(), Failure> {
 }
 
 /// The same path for all ways to write that of a file, which need not exist. Its folder does.
-fn place_of(path: &Path) -> PathBuf {
+pub(crate) fn place_of(path: &Path) -> PathBuf {
     match (fs::canonicalize(folder_of(path)), path.file_name()) {
         (Ok(folder), Some(name)) => folder.join(name),
         _ => path.to_owned(),

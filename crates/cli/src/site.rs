@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use arena::report::SiteFile;
 use jobs::input::{SMALL, read_text};
@@ -52,6 +52,30 @@ pub(crate) fn check(folder: &Path, force: bool) -> Result<(), Failure> {
     }
 }
 
+/// Checks, before any work starts, that none of these output files is the folder of the site or one of its pages.
+pub(crate) fn check_apart(folder: &Path, files: &[PathBuf]) -> Result<(), Failure> {
+    let is_same = |one: &Path| output::place_of(one) == output::place_of(folder);
+    let is_inside = |file: &Path| {
+        let [above, site] = [jobs::folder_of(file), folder].map(|path| fs::canonicalize(path).ok());
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        above.is_some() && above == site && (name == LIST || is_page(&name))
+    };
+    files.iter().find(|file| is_same(file) || is_inside(file)).map_or(Ok(()), |file| {
+        Err(Failure::usage(format!(
+            "{} is named as an output file and belongs to the site {}; expected a place for each, for example: --site site",
+            file.display(),
+            folder.display()
+        )))
+    })
+}
+
+/// Whether a site has pages of this name.
+fn is_page(name: &str) -> bool {
+    let inner = name.strip_prefix("player-").and_then(|rest| rest.strip_suffix(".html"));
+    name == "index.html"
+        || inner.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// Writes the files, the first of them (the index) last, and removes pages of the previous site that are no longer part of it.
 pub(crate) fn write(folder: &Path, files: &[SiteFile], force: bool) -> Result<(), Failure> {
     check(folder, force)?;
@@ -82,12 +106,7 @@ pub(crate) fn write(folder: &Path, files: &[SiteFile], force: bool) -> Result<()
 fn listed(folder: &Path) -> BTreeSet<String> {
     let text = read_text(&folder.join(LIST), SMALL).unwrap_or_default();
     let listed: Listed = serde_json::from_str(&text).unwrap_or_default();
-    let is_page = |name: &String| {
-        let inner = name.strip_prefix("player-").and_then(|rest| rest.strip_suffix(".html"));
-        name == "index.html"
-            || inner.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    listed.files.into_iter().filter(is_page).collect()
+    listed.files.into_iter().filter(|name| is_page(name)).collect()
 }
 
 fn write_list(folder: &Path, files: BTreeSet<String>) -> Result<(), Failure> {

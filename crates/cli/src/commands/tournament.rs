@@ -96,6 +96,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     options.run.check_outputs(&tournament.contest.game, inputs.iter().map(PathBuf::as_path))?;
     if let Some(folder) = &options.site {
         output::check_beside_job(folder, options.run.job.as_deref())?;
+        site::check_apart(folder, &options.run.output_files(&tournament.contest.game))?;
         site::check(folder, options.run.is_forced())?;
     }
     let bar = ContestProgress::new(tournament.contest.units());

@@ -223,10 +223,13 @@ fn inputs_jobs_and_folders_are_no_outputs() {
     fs::write(&file, TEXT).expect("a file");
     let play = "tournament|class.toml|--job|job";
     assert!(run(folder.path(), play).status.success());
+    fs::create_dir(folder.path().join("site")).expect("a folder");
     for (option, expected) in [
         ("--games|class.toml|--force", "is read by this command"),
         ("--games|job/manifest.json|--force", "lies in the job folder"),
         ("--site|job", "lies in the job folder"),
+        ("--site|same.html|--report|./same.html", "belongs to the site same.html"),
+        ("--site|site|--games|site/index.html", "belongs to the site site"),
         ("--games|new/", "there is no folder"),
         ("--games|job/", "name of a folder"),
         ("--games|-", "is no name of a file"),
