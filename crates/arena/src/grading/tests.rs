@@ -102,7 +102,19 @@ fn a_gate_has_the_openings_of_matches() {
 #[test]
 fn mistakes_in_a_file_are_named() {
     for (text, part) in [
-        (FILE.replace("score = 0.5", "score = 50"), "baseline 1: score = 50; expected a share"),
+        (
+            FILE.replace("score = 0.5", "score = 50"),
+            "baseline 1: score = 50; expected a share from 0 to 1, for example: score = 0.5",
+        ),
+        (
+            FILE.replace("score = 0.5", "score = 1.1"),
+            "expected a share from 0 to 1, for example: score = 0.5",
+        ),
+        (FILE.replace("score = 0.5", "score = 94.6"), "for example: score = 0.95"),
+        (
+            FILE.replace("pairs = 4", "pairs = 0"),
+            "line 7, column 9: this is the number 0; expected a whole number of at least 1, for example: pairs = 10",
+        ),
         (FILE.replace("points = 10", "points = inf"), "; expected a number from 0 to 1000000"),
         (FILE.replace("points = 10", "points = nan"), "; expected a number from 0 to 1000000"),
         (FILE.replace("after_due_date", "never"), "baseline 2: there is no visibility"),

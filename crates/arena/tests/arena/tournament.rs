@@ -283,7 +283,11 @@ fn repeated_games_are_counted() {
 fn mistakes_in_a_file_are_named() {
     let good = file("round-robin");
     let cases = [
-        (good.replace("pairs = 2", "pairs = 0"), "nothing to play"),
+        (
+            good.replace("pairs = 2", "pairs = 0"),
+            "line 3, column 9: this is the number 0; expected a whole number of at least 1, for example: pairs = 10",
+        ),
+        (good.replace("pairs = 2", "pairs = -1"), "expected a whole number of at least 1"),
         (
             good.replace("pairs = 2", "pairs = 18446744073709551615"),
             "at most 100000000 for each two players",
@@ -308,7 +312,10 @@ fn mistakes_in_a_file_are_named() {
         (good.replace("pairs = 2", "pairs = two"), "line 3, column "),
         (good.replace("connect-four", "chess"), "no game \"chess\""),
         (good.replace("level:3", "level:11"), "player 2: level=11 is out of range"),
-        (good.replace("random:seed=5", "random"), "two players are called \"random\""),
+        (
+            good.replace("random:seed=5", "random"),
+            "players 4 and 5 are both called \"random\"; expected a different name for each",
+        ),
         (good.replace("round-robin", "jousting"), "line 2, column 10: unknown value \"jousting\""),
         ("game = 'connect-four'".into(), "there are 0 players"),
     ];
