@@ -47,6 +47,14 @@ fn a_good_player_passes_what_can_be_passed() {
     let table = csv(&view);
     assert_eq!(table.lines().count(), 3);
     assert!(table.contains("\"perfect, <hard>\",perfect,"), "{table}");
+    let mut faulty = view.clone();
+    faulty.lines[0].forfeits =
+        ["crashed: code 1 (2 games)", "was late (1 game)"].map(Into::into).into();
+    let rows = csv(&faulty);
+    let rows: Vec<&str> = rows.lines().collect();
+    assert!(rows[0].ends_with(",max_points,forfeits"), "{rows:?}");
+    assert!(rows[1].ends_with(",10,crashed: code 1 (2 games); was late (1 game)"), "{rows:?}");
+    assert!(rows[2].ends_with(",2.5,"), "no forfeits: {rows:?}");
 }
 
 #[test]
