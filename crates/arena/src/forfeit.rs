@@ -157,6 +157,8 @@ pub fn forfeit_words(kinds: &BTreeMap<ForfeitKind, u64>) -> String {
 
 /// Maximum length, in characters, of a player's text in a record.
 const MAX_TEXT: usize = 200;
+/// The same of a crash, which has lines of its standard error.
+const MAX_CRASH_TEXT: usize = 600;
 
 impl Forfeit {
     /// Its kind.
@@ -220,7 +222,7 @@ impl Forfeit {
 
     /// A player that ended during the game.
     pub fn crashed(how: impl fmt::Display) -> Forfeit {
-        Forfeit::Crashed { how: readable(&how.to_string()) }
+        Forfeit::Crashed { how: cut(&how.to_string(), MAX_CRASH_TEXT) }
     }
 
     /// Output that cannot be understood.
@@ -231,7 +233,12 @@ impl Forfeit {
 
 /// The text, cut to 200 characters.
 pub fn readable(text: &str) -> String {
-    match text.char_indices().nth(MAX_TEXT) {
+    cut(text, MAX_TEXT)
+}
+
+/// The text, cut to a number of characters.
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}..", &text[..end]),
         None => text.to_owned(),
     }
@@ -307,6 +314,9 @@ mod tests {
             (Forfeit::crashed("signal 9"), "signal 9"),
             (Forfeit::Flooded { bytes: 1 << 20 }, "1048576 bytes"),
             (Forfeit::garbled("é".repeat(1000)), "éé.."),
+            // The message of a crash has room for some lines of standard error.
+            (Forfeit::crashed("é".repeat(500) + "!"), "é!"),
+            (Forfeit::crashed("é".repeat(1000)), "éé.."),
             (Forfeit::Processes { limit: 64 }, "more than its 64 processes"),
             (Forfeit::Claimed { result: Claim::Win }, "claimed a win"),
             (Forfeit::Claimed { result: Claim::Draw }, "claimed a draw"),

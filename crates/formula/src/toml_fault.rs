@@ -13,6 +13,7 @@ const TYPES: &[(&str, &str, &str)] = &[
     ("i64", "a whole number", "10"),
     ("u64", "a whole number of at least 0", "10"),
     ("usize", "a whole number of at least 0", "10"),
+    ("a nonzero u64", "a whole number of at least 1", "10"),
     ("u32", "a whole number from 0 to 4294967295", "10"),
     ("u16", "a whole number from 0 to 65535", "10"),
     ("u8", "a whole number from 0 to 255", "10"),
@@ -85,7 +86,7 @@ fn wrong_type(text: &str, error: &Error, example: &str) -> Option<Fault> {
         });
         return Some(if shows_it { fault.example(example) } else { fault });
     };
-    let expected = if is_large && expected.ends_with("at least 0") {
+    let expected = if is_large && expected.contains(" at least ") {
         format!("{expected} and at most {}", u64::MAX)
     } else {
         expected.to_string()

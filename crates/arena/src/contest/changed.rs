@@ -15,7 +15,7 @@ pub const OTHER_PROGRAM: &str = "this program plays differently from the one tha
 /// Displayed digits of a content hash.
 const HASH_DIGITS: usize = 8;
 /// Displayed characters of a setting.
-const MAX_SETTING: usize = 60;
+const MAX_SETTING: usize = 200;
 
 impl Contest {
     /// Fails if the folder contains the job of another contest. A folder without a job is accepted if games can be played.
@@ -104,12 +104,30 @@ fn changes(then: &Value, now: &Value) -> Option<String> {
     while let Some(below) = first_change(&[], then, now) {
         (name, then, now) = (below, &then[below], &now[below]);
     }
+    if let (Some(then), Some(now)) = (then.as_array(), now.as_array()) {
+        let item = changed_item(name, then, now)?;
+        return Some(format!(
+            "it was planned with other {}: {item}; expected the same, or a new folder",
+            name.replace('_', " ")
+        ));
+    }
     Some(format!(
         "it was planned with {} {}, found {}; expected the same, or a new folder",
         name.replace('_', " "),
         shown(then),
         shown(now)
     ))
+}
+
+/// The first difference between two lists: `player 26, "bot:late/bot.toml", is new`.
+fn changed_item(name: &str, then: &[Value], now: &[Value]) -> Option<String> {
+    let index = (0..then.len().max(now.len())).find(|&index| then.get(index) != now.get(index))?;
+    let item = format!("{} {}", name.strip_suffix('s').unwrap_or(name), index + 1);
+    Some(match (then.get(index), now.get(index)) {
+        (None, now) => format!("{item}, {}, is new", now.map(shown)?),
+        (Some(then), None) => format!("{item}, {}, is missing", shown(then)),
+        (Some(then), Some(now)) => format!("{item} was {} and is {}", shown(then), shown(now)),
+    })
 }
 
 /// The first name with different values in two objects, of these names before all others.
@@ -129,5 +147,37 @@ fn shown(value: &Value) -> String {
     match text.char_indices().nth(MAX_SETTING) {
         Some((end, _)) => format!("{}..", &text[..end]),
         None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn of_two_lists_the_first_difference_is_named() {
+        let class: Vec<String> =
+            (1..=25).map(|number| format!("bot:class/{number}.toml")).collect();
+        let reason = |players: &[&str]| {
+            let planned = json!({ "players": class, "seed": "1" });
+            changes(&planned, &json!({ "players": players, "seed": "1" }))
+        };
+        let mut players: Vec<&str> = class.iter().map(String::as_str).collect();
+        assert_eq!(reason(&players), None);
+        let expected = |item: &str| {
+            let told = format!("it was planned with other players: {item}");
+            Some(told + "; expected the same, or a new folder")
+        };
+        players.push("bot:late.toml");
+        assert_eq!(reason(&players), expected("player 26, \"bot:late.toml\", is new"));
+        players.truncate(24);
+        assert_eq!(reason(&players), expected("player 25, \"bot:class/25.toml\", is missing"));
+        players[19] = "random";
+        assert_eq!(
+            reason(&players),
+            expected("player 20 was \"bot:class/20.toml\" and is \"random\"")
+        );
     }
 }

@@ -22,11 +22,12 @@ mod run;
 mod work;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use games::{Fault, Limits, Stop};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
 use crate::format::{Format, TournamentText};
@@ -49,6 +50,11 @@ const MAX_PAIRS: u64 = 100_000_000;
 /// Pairs of games of a pairing or a baseline that gives no number.
 pub fn default_pairs() -> u64 {
     10
+}
+
+/// Reads a number of pairs of games in a file.
+pub(crate) fn at_least_one<'de, D: Deserializer<'de>>(number: D) -> Result<u64, D::Error> {
+    NonZeroU64::deserialize(number).map(NonZeroU64::get)
 }
 
 /// A contest. It can be played in memory, as a job ([`Contest::work`]), or on many machines.

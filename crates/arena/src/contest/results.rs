@@ -77,7 +77,7 @@ pub struct StandingsRow {
     pub player: usize,
     /// All its games, from its view.
     pub tally: Tally,
-    /// Its rating among all players.
+    /// Its rating from the games between players that are not disqualified; 0 for one that is.
     pub rating: Rating,
 }
 
@@ -300,18 +300,22 @@ impl Total {
     }
 }
 
-/// The standings: by rating, then by points, best first; in a Swiss tournament by points, then by rating; in a knock-out by the
-/// round that a player reached before that. Equal players come in the order of the list.
+/// The standings: by rating, then by points, best first; in a Swiss tournament by points, then by rating. Disqualified players come
+/// last; in a knock-out the round that a player reached counts before all this. Equal players come in the order of the list.
 pub fn standings(total: &Total) -> Vec<StandingsRow> {
+    let is_out = |player: &usize| total.out.contains(player);
+    // A game that was not played says nothing about strength, and neither do those of two players that only forfeit.
+    let is_rated = |([one, two], _): &&([usize; 2], Tally)| !is_out(one) && !is_out(two);
+    let rated: Vec<_> = total.pairings.iter().filter(is_rated).copied().collect();
     let rank = |row: &StandingsRow| {
         // Ratings are the result of an iteration: those of equal players differ by errors of rounding.
         let rating = (row.rating.elo * 1000.0).round() as i64;
         let points = total.half_points(row.player) as i64;
         let is_swiss = !total.byes.is_empty();
         let strength = if is_swiss { (points, rating) } else { (rating, points) };
-        Reverse((total.advanced.get(row.player), strength))
+        Reverse((total.advanced.get(row.player), !is_out(&row.player), strength))
     };
-    let rows = (0..).zip(ratings(total.players.len(), &total.pairings));
+    let rows = (0..).zip(ratings(total.players.len(), &rated));
     let row = |(player, rating)| StandingsRow {
         place: 0,
         player,

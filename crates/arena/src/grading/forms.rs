@@ -62,10 +62,10 @@ pub fn junit(view: &GradeReport) -> String {
     text + "  </testsuite>\n</testsuites>\n"
 }
 
-/// CSV with a header and one line for each baseline.
+/// CSV with a header and one line for each baseline. The last column has the forfeits in words, as in the other formats.
 pub fn csv(view: &GradeReport) -> String {
     let mut text = String::from(
-        "player,baseline,against,wins,draws,losses,score,needed,passed,points,max_points\n",
+        "player,baseline,against,wins,draws,losses,score,needed,passed,points,max_points,forfeits\n",
     );
     for line in &view.lines {
         let cells = [
@@ -80,6 +80,7 @@ pub fn csv(view: &GradeReport) -> String {
             line.passed.to_string(),
             line.points.to_string(),
             line.max_points.to_string(),
+            line.forfeits.join("; "),
         ];
         text += &csv::row(&cells);
     }

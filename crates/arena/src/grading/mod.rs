@@ -64,7 +64,10 @@ pub struct Baseline {
     /// The opponent.
     pub against: String,
     /// Pairs of games.
-    #[serde(default = "crate::contest::default_pairs")]
+    #[serde(
+        default = "crate::contest::default_pairs",
+        deserialize_with = "crate::contest::at_least_one"
+    )]
     pub pairs: u64,
     /// The required score, from 0 to 1.
     pub score: f64,
@@ -217,8 +220,8 @@ impl GradingFile {
             let at = |fault: Fault| fault.within(format_args!("baseline {number}"));
             if !(0.0..=1.0).contains(&line.score) {
                 // Many mean per cent.
-                let percent = (1.0..=100.0).contains(&line.score);
-                let example = if percent { line.score / 100.0 } else { 0.5 };
+                let percent = (2.0..=100.0).contains(&line.score);
+                let example = if percent { line.score.round() / 100.0 } else { 0.5 };
                 return Err(at(Fault::new(format!("score = {}", line.score))
                     .expected("a share from 0 to 1")
                     .example(format!("score = {example}"))));

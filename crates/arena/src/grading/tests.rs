@@ -47,6 +47,14 @@ fn a_good_player_passes_what_can_be_passed() {
     let table = csv(&view);
     assert_eq!(table.lines().count(), 3);
     assert!(table.contains("\"perfect, <hard>\",perfect,"), "{table}");
+    let mut faulty = view.clone();
+    faulty.lines[0].forfeits =
+        ["crashed: code 1 (2 games)", "was late (1 game)"].map(Into::into).into();
+    let rows = csv(&faulty);
+    let rows: Vec<&str> = rows.lines().collect();
+    assert!(rows[0].ends_with(",max_points,forfeits"), "{rows:?}");
+    assert!(rows[1].ends_with(",10,crashed: code 1 (2 games); was late (1 game)"), "{rows:?}");
+    assert!(rows[2].ends_with(",2.5,"), "no forfeits: {rows:?}");
 }
 
 #[test]
@@ -102,7 +110,19 @@ fn a_gate_has_the_openings_of_matches() {
 #[test]
 fn mistakes_in_a_file_are_named() {
     for (text, part) in [
-        (FILE.replace("score = 0.5", "score = 50"), "baseline 1: score = 50; expected a share"),
+        (
+            FILE.replace("score = 0.5", "score = 50"),
+            "baseline 1: score = 50; expected a share from 0 to 1, for example: score = 0.5",
+        ),
+        (
+            FILE.replace("score = 0.5", "score = 1.1"),
+            "expected a share from 0 to 1, for example: score = 0.5",
+        ),
+        (FILE.replace("score = 0.5", "score = 94.6"), "for example: score = 0.95"),
+        (
+            FILE.replace("pairs = 4", "pairs = 0"),
+            "line 7, column 9: this is the number 0; expected a whole number of at least 1, for example: pairs = 10",
+        ),
         (FILE.replace("points = 10", "points = inf"), "; expected a number from 0 to 1000000"),
         (FILE.replace("points = 10", "points = nan"), "; expected a number from 0 to 1000000"),
         (FILE.replace("after_due_date", "never"), "baseline 2: there is no visibility"),

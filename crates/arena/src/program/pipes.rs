@@ -21,6 +21,11 @@ const CHUNK_BYTES: usize = 16 * 1024;
 const MAX_QUEUED_CHUNKS: usize = 16;
 /// Maximum number of bytes of standard error that are kept.
 const MAX_STDERR_BYTES: usize = 2_000;
+/// Lines of standard error in a message: those in which compilers and interpreters name the file, the line, the code and the
+/// error.
+const STDERR_LINES: usize = 4;
+/// Their maximum length in characters. The end is kept: the error is in the last line.
+const STDERR_CHARS: usize = 400;
 /// How long to wait for the end of standard error after a crash.
 const STDERR_TIMEOUT: Duration = Duration::from_millis(100);
 
@@ -108,18 +113,26 @@ impl Pipes {
         self.unfinished.load(Ordering::Relaxed)
     }
 
-    /// The last two lines of standard error, in one line. Waits a moment for output that has not arrived yet.
+    /// The last lines of standard error, in one line. Waits a moment for output that has not arrived yet.
     pub(super) fn stderr_tail(&self) -> String {
         let begin = Instant::now();
         while !self.stderr_thread.is_finished() && begin.elapsed() < STDERR_TIMEOUT {
             thread::sleep(Duration::from_millis(2));
         }
         let bytes = self.stderr.lock().map(|bytes| bytes.clone()).unwrap_or_default();
-        let text = String::from_utf8_lossy(&bytes);
-        let mut lines: Vec<&str> =
-            text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-        lines.drain(..lines.len().saturating_sub(2));
-        lines.join(" / ")
+        last_lines(&String::from_utf8_lossy(&bytes))
+    }
+}
+
+/// The last lines of a text in one line, without those that only point at a place in the line above, by `^` and `~`.
+fn last_lines(text: &str) -> String {
+    let points_above = |line: &str| line.chars().all(|sign| matches!(sign, '^' | '~' | ' '));
+    let lines = text.lines().map(str::trim).filter(|line| !points_above(line));
+    let lines: Vec<&str> = lines.collect();
+    let text = lines[lines.len().saturating_sub(STDERR_LINES)..].join(" / ");
+    match text.char_indices().nth_back(STDERR_CHARS - 1) {
+        Some((start, _)) if start > 0 => format!("..{}", &text[start..]),
+        _ => text,
     }
 }
 
@@ -178,5 +191,28 @@ fn write_all(mut input: ChildStdin, texts: &Receiver<String>) {
         if input.write_all(text.as_bytes()).and_then(|()| input.flush()).is_err() {
             return;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_lines_name_the_place_of_an_error() {
+        let python = "  File \"/home/ada/bot.py\", line 2\n    for move in moves\n                     ^\nSyntaxError: expected ':'\n";
+        let told =
+            "File \"/home/ada/bot.py\", line 2 / for move in moves / SyntaxError: expected ':'";
+        assert_eq!(last_lines(python), told);
+        let traceback = "Traceback (most recent call last):\n  File \"bot.py\", line 9, in <module>\n    play()\n    ~~~~^^\n  \
+                         File \"bot.py\", line 4, in play\n    1 / 0\n    ~~^~~\nZeroDivisionError: division by zero\n";
+        let told = "play() / File \"bot.py\", line 4, in play / 1 / 0 / ZeroDivisionError: division by zero";
+        assert_eq!(last_lines(traceback), told);
+        // Of long lines the end is kept, which is the error.
+        let long = last_lines(&format!("{}\nerror: é", "x".repeat(1000)));
+        assert!(long.starts_with("..xx") && long.ends_with("x / error: é"), "{long}");
+        assert_eq!(long.chars().count(), 2 + STDERR_CHARS);
+        assert_eq!(last_lines(&"x".repeat(STDERR_CHARS)).len(), STDERR_CHARS);
+        assert_eq!(last_lines("\n \n"), "");
     }
 }

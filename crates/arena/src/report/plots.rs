@@ -129,11 +129,13 @@ fn ratings(view: &TournamentView, layout: &Layout) -> Plot {
                 format!("M{from:.1} {top}V{bottom}M{to:.1} {top}V{bottom}M{from:.1} {y}H{to:.1}");
             shapes.push(Shape::Path("error", path));
         }
-        shapes.push(Shape::Dot("dot", x(row.elo), y));
+        if !row.out {
+            shapes.push(Shape::Dot("dot", x(row.elo), y));
+        }
     }
     let texts = view.table.iter().map(|row| {
         let error = row.elo_error.map_or(String::new(), |error| format!(" ± {error:.0}"));
-        format!("{}: {:+.0}{error}", row.player, row.elo)
+        format!("{}: {}{error}", row.player, row.elo_text())
     });
     Plot {
         title: "Ratings with intervals of 95 %".into(),

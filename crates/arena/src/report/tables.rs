@@ -62,8 +62,7 @@ pub(super) fn table(view: &TournamentView, links: &Links) -> Markup {
         div .wide tabindex="0" role="region" aria-label="Standings" {
             table {
                 caption {
-                    "Elo above the mean of all players, with 95 % intervals"
-                    @for note in view.rating_notes() { "; " (note) }
+                    (view.rating_caption())
                     @if any_byes {
                         "; byes: the part of the points for rounds without an opponent, which count as won"
                     }

@@ -28,17 +28,19 @@
 //! ```
 
 mod knock_out;
+mod names;
 mod notes;
 mod run;
 mod swiss;
 
 use std::path::Path;
 
+use self::names::Names;
 use games::{Fault, GameSession, toml_fault};
 use jobs::JobError;
 use serde::Deserialize;
 
-use crate::contest::{Contest, default_pairs, effects};
+use crate::contest::{Contest, at_least_one, default_pairs, effects};
 use crate::format::{Format, TournamentText};
 use crate::openings::Openings;
 use crate::player_spec::{PlayerSpec, player_beside};
@@ -71,7 +73,7 @@ struct File {
     #[serde(default)]
     format: Format,
     rounds: Option<usize>,
-    #[serde(default = "default_pairs")]
+    #[serde(default = "default_pairs", deserialize_with = "at_least_one")]
     pairs: u64,
     openings: Option<String>,
     #[serde(default)]
@@ -103,7 +105,7 @@ impl File {
         read: &mut dyn FnMut(&str) -> Result<String, Fault>,
     ) -> Result<(Vec<PlayerSpec>, Vec<String>), Fault> {
         let mut players = Vec::new();
-        let mut names: Vec<String> = Vec::new();
+        let mut names = Names::default();
         // All players that cannot play are named at once: there may be one for each student of a class.
         let mut faults = Vec::new();
         for (number, player) in (1..).zip(&self.player) {
@@ -116,24 +118,11 @@ impl File {
                     continue;
                 }
             };
-            let name = player.name.clone().unwrap_or_else(|| spec.to_string());
-            if name.trim().is_empty() || name.contains(char::is_control) {
-                return Err(Fault::new(format!(
-                    "the name {name:?} of player {number} cannot be shown"
-                ))
-                .expected("letters on one line")
-                .example("name = \"Ada\""));
-            }
-            if names.contains(&name) {
-                return Err(Fault::new(format!("two players are called \"{name}\""))
-                    .expected("a different name for each")
-                    .example("name = \"the second one\""));
-            }
+            names.add(number, &player.name.clone().unwrap_or_else(|| spec.to_string()))?;
             players.push(spec);
-            names.push(name);
         }
         match faults.as_slice() {
-            [] => Ok((players, names)),
+            [] => Ok((players, names.into_list())),
             [one] => Err(Fault::new(one)),
             all => {
                 Err(Fault::new(format!("{} players cannot play: {}", all.len(), all.join("; "))))

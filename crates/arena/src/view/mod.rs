@@ -1,5 +1,6 @@
 //! The results of contests as plain data with stable field names, the same for terminal, page and JSON.
 
+mod ratings;
 mod rounds;
 
 use std::collections::BTreeMap;
@@ -8,9 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contest::{Contest, Results, standings};
 use crate::forfeit::{ForfeitKind, forfeit_words};
-use crate::statistics::{
-    Difference, FEWEST_PAIRS, SprtState, Tally, Verdict, elo_of_score, score_interval,
-};
+use crate::statistics::{Difference, SprtState, Tally, Verdict, elo_of_score, score_interval};
 
 pub use rounds::{PairingView, RoundView};
 
@@ -108,8 +107,8 @@ pub struct RowView {
     pub place: usize,
     /// The player.
     pub player: String,
-    /// Elo above the mean of all players, of its group ([`TournamentView::rating_groups`]), or of the largest part of this
-    /// ([`crate::statistics::Rating`]).
+    /// Elo above the mean of all players that are not disqualified, of its group ([`TournamentView::rating_groups`]), or of the
+    /// largest part of this ([`crate::statistics::Rating`]). 0 for a disqualified player, which is not rated.
     pub elo: f64,
     /// Half the width of the 95 % interval; `None` = too few games, or drawn games were added ([`TournamentView::padded`]).
     pub elo_error: Option<f64>,
@@ -264,17 +263,6 @@ fn signed(number: f64) -> String {
 }
 
 impl RowView {
-    /// Elo in whole points.
-    pub fn elo_text(&self) -> String {
-        format!("{:+.0}", self.elo.round() + 0.0)
-    }
-
-    /// Half the width of the interval, in whole points; `-` if there is none, for which [`TournamentView::rating_notes`] has the
-    /// reason.
-    pub fn error_text(&self) -> String {
-        self.elo_error.map_or("-".into(), |error| format!("{error:.0}"))
-    }
-
     /// The forfeits by kind: `2 illegal move, 1 crash; disqualified`; empty if there are none.
     pub fn forfeit_text(&self) -> String {
         forfeit_words(&self.forfeit_kinds) + if self.out { "; disqualified" } else { "" }
@@ -348,38 +336,6 @@ impl SprtView {
 }
 
 impl TournamentView {
-    /// What the reader of the ratings has to know, in sentences without a full stop.
-    pub fn rating_notes(&self) -> Vec<String> {
-        let mut notes = Vec::new();
-        if self.padded {
-            notes.push(
-                "some players won or lost all games against the others, which divides the players into parts, and for the ratings one \
-                 drawn game was added between every two players of different parts that met; the games set no upper limit to the \
-                 differences between parts"
-                    .to_owned(),
-            );
-            let has_intervals = self.table.iter().any(|row| row.elo_error.is_some());
-            notes.push(if has_intervals {
-                "Elo is above the mean of the largest part, and only its players have intervals"
-                    .to_owned()
-            } else {
-                format!("no rating has an interval, which needs {FEWEST_PAIRS} pairs of games within a part")
-            });
-        } else if self.table.iter().any(|row| row.games < 2 * FEWEST_PAIRS) {
-            notes.push(format!(
-                "a rating from fewer than {FEWEST_PAIRS} pairs of games has no interval"
-            ));
-        }
-        if self.rating_groups > 1 {
-            notes.push(format!(
-                "no games connect the {} groups of players, so Elo is above the mean of a player's group, and says nothing about \
-                 players of other groups",
-                self.rating_groups
-            ));
-        }
-        notes
-    }
-
     /// The result of a game's contests, from their sums.
     pub fn of_total(game: &str, total: &crate::Total) -> TournamentView {
         let table = standings(total);
@@ -426,33 +382,6 @@ impl TournamentView {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A rating that an added game decides has no interval, and the reader can see why.
-    #[test]
-    fn ratings_without_an_interval_are_explained() {
-        let view = |results: [[u64; 5]; 3]| {
-            let pairings = [[0, 1], [0, 2], [1, 2]].into_iter().zip(results.map(Tally::of_pairs));
-            let players = ["one", "two", "three"].map(String::from);
-            let forfeits = vec![0; 3];
-            let pairings = pairings.collect();
-            let total =
-                crate::Total { players: players.into(), pairings, forfeits, ..Default::default() };
-            TournamentView::of_total("g", &total)
-        };
-        let texts = |view: &TournamentView| -> Vec<String> {
-            view.table.iter().map(RowView::error_text).collect()
-        };
-        let (close, won) = ([2, 0, 3, 1, 4], [0, 0, 0, 0, 10]);
-        let all = view([close; 3]);
-        assert!(!all.padded && !texts(&all).contains(&"-".into()));
-        // Two are close, the third one loses everything.
-        let part = view([close, won, won]);
-        assert!(part.padded && texts(&part)[2] == "-" && texts(&part)[0] != "-", "{part:?}");
-        assert!(part.rating_notes()[1].ends_with("only its players have intervals"));
-        let none = view([won; 3]);
-        assert_eq!(texts(&none), ["-"; 3]);
-        assert!(none.rating_notes()[1].contains("no rating has an interval"));
-    }
 
     /// A match and the table of pairings show the same interval, also of few pairs.
     #[test]

@@ -161,6 +161,12 @@ fn a_player_that_has_changed_is_refused_with_a_sentence() {
     let plies = made().conditions.max_plies;
     let expected = format!("planned with max plies {plies}, found {}; expected", plies + 7);
     assert!(sentence.contains(&expected), "{sentence}");
+    // Of the players the sentence names the first that differs.
+    let specs = [&*name, "random", "level:1"].map(|text| PlayerSpec::parse(text).unwrap());
+    let more = Contest::new("tic-tac-toe", specs.into(), Contest::round_robin(3), 2);
+    let sentence = run(&more).unwrap_err().to_string();
+    let expected = "planned with other players: player 3, \"level:1\", is new; expected the same";
+    assert!(sentence.contains(expected), "{sentence}");
     std::fs::write(&script, format!("{resigns} # and ends")).unwrap();
     let is_refused = |contest: &Contest| {
         let sentence = run(contest).unwrap_err().to_string();

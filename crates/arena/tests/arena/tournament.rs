@@ -127,6 +127,46 @@ fn equal_players_share_a_place() {
     assert_eq!(places(&total), split);
 }
 
+/// Four players of which the last two only forfeit: their games say nothing about strength.
+#[test]
+fn disqualified_players_come_last_and_count_for_no_rating() {
+    use arena::statistics::{Tally, ratings};
+    let [close, even, won] = [[2, 0, 3, 1, 4], [0, 0, 5, 0, 0], [0, 0, 0, 0, 10]];
+    let [close, even, won] = [close, even, won].map(Tally::of_pairs);
+    let games = [([0, 1], close), ([0, 2], won), ([1, 2], won), ([0, 3], won), ([2, 3], even)];
+    let players = ["one", "two", "mute", "wild"].map(str::to_owned).to_vec();
+    let (pairings, out) = (games.to_vec(), vec![2, 3]);
+    let mut total = Total { players, pairings, out, ..Total::default() };
+    let of_total = |total: &Total| arena::view::TournamentView::of_total("tic-tac-toe", total);
+    let order = |total: &Total| {
+        let rows = of_total(total).table.into_iter();
+        rows.map(|row| row.player).collect::<Vec<_>>()
+    };
+    let view = of_total(&total);
+    for (row, alone) in view.table.iter().zip(ratings(2, &games[..1])) {
+        assert!((row.elo - alone.elo).abs() < 1e-9, "{row:?}");
+        assert_eq!(row.elo_error, Some(alone.error), "{row:?}");
+    }
+    let rated = view.table.iter().map(|row| (row.player.as_str(), row.elo_text() != "-"));
+    let expected = [("one", true), ("two", true), ("mute", false), ("wild", false)];
+    assert_eq!(rated.collect::<Vec<_>>(), expected);
+    assert!(view.table[2..].iter().all(|row| row.error_text() == "-" && row.elo == 0.0));
+    assert_eq!(
+        view.rating_caption(),
+        "Elo above the mean of all rated players, with 95 % intervals; disqualified players have no rating, and games against them \
+         count for no rating"
+    );
+    let plot = arena::report::ratings_plot(&view);
+    let plot = plot.svg(games::picture::Theme::Light);
+    assert!(plot.matches("<circle").count() == 2 && plot.contains("mute: -;"), "{plot}");
+    // In a Swiss tournament points do not lift a player over one that was not disqualified.
+    total.byes = vec![0, 0, 400, 0];
+    assert_eq!(order(&total), ["one", "two", "mute", "wild"]);
+    // In a knock-out the rounds count first: the winner is at the top.
+    (total.byes, total.advanced) = (Vec::new(), vec![2, 0, 1, 0]);
+    assert_eq!(order(&total), ["one", "mute", "two", "wild"]);
+}
+
 #[test]
 fn a_stopped_tournament_resumes() {
     let tournament = tournament("swiss");
@@ -364,7 +404,11 @@ fn repeated_games_are_counted() {
 fn mistakes_in_a_file_are_named() {
     let good = file("round-robin");
     let cases = [
-        (good.replace("pairs = 2", "pairs = 0"), "nothing to play"),
+        (
+            good.replace("pairs = 2", "pairs = 0"),
+            "line 3, column 9: this is the number 0; expected a whole number of at least 1, for example: pairs = 10",
+        ),
+        (good.replace("pairs = 2", "pairs = -1"), "expected a whole number of at least 1"),
         (
             good.replace("pairs = 2", "pairs = 18446744073709551615"),
             "at most 100000000 for each two players",
@@ -389,7 +433,10 @@ fn mistakes_in_a_file_are_named() {
         (good.replace("pairs = 2", "pairs = two"), "line 3, column "),
         (good.replace("connect-four", "chess"), "no game \"chess\""),
         (good.replace("level:3", "level:11"), "player 2: level=11 is out of range"),
-        (good.replace("random:seed=5", "random"), "two players are called \"random\""),
+        (
+            good.replace("random:seed=5", "random"),
+            "players 4 and 5 are both called \"random\"; expected a different name for each",
+        ),
         (good.replace("round-robin", "jousting"), "line 2, column 10: unknown value \"jousting\""),
         ("game = 'connect-four'".into(), "there are 0 players"),
     ];
