@@ -19,11 +19,12 @@ impl Args for Switches {
     fn augment_args(command: Command) -> Command {
         FEATURES.iter().fold(command, |command, feature| {
             let name = switch_name(feature.name);
+            let (title, what) = feature.summary.split_once(": ").unwrap_or((feature.summary, ""));
             command.arg(
                 Arg::new(name.clone())
                     .long(name)
                     .action(ArgAction::SetTrue)
-                    .help(format!("Disable {}", feature.summary))
+                    .help(format!("Disable {title} ({what})"))
                     .help_heading("Engine features")
                     .hide_short_help(true)
                     .hide(!is_offered(feature.name)),

@@ -166,7 +166,7 @@ impl RoadMapPuzzle {
 impl Puzzle for RoadMapPuzzle {
     const ID: &'static str = "road-map";
     const TITLE: &'static str = "Road map";
-    const SUMMARY: &'static str = "find a way from city to city";
+    const SUMMARY: &'static str = "find a path from city to city";
     const RULES: &'static str = RULES;
     const EDIT: &'static str = "ends";
     const PARAMS: &'static [Param] = &[

@@ -18,11 +18,10 @@ pub(super) fn text(machine: &Machine, limits: &Limits, gains: &[Gain], charts: &
          | memory access that depends on the one before, table of 256 MiB | {latency:.0} ns |\n\
          | the same in 512 KiB | {cached:.1} ns |\n\
          | reading memory in order | {bandwidth:.1} GB/s |\n\
-         | branch that is predicted wrong | {branch:.1} ns |\n\n\
+         | mispredicted branch | {branch:.1} ns |\n\n\
          A search with a table cannot be faster than its accesses, unless several overlap: at one access per position that \
-         misses all caches, {:.0} million positions a second. A search without a table is limited by its branches: whether a \
-         child is within the bound is as good as random, so at one wrong prediction in two nodes, {:.0} million nodes a \
-         second.\n",
+         misses all caches, {:.0} million positions a second. A search without a table is limited by its branches: one \
+         misprediction in two nodes allows {:.0} million nodes a second.\n",
         machine.text(),
         1e3 / latency.max(1e-9),
         2e3 / branch.max(1e-9),
@@ -77,7 +76,7 @@ fn counted(chart: &Chart) -> &'static str {
     match chart.file {
         "queens" => "solutions",
         "connect-four" => "positions",
-        "grids" => "cells expanded per way",
+        "grids" => "cells expanded per path",
         _ => "counted",
     }
 }
@@ -98,8 +97,8 @@ fn remark(chart: &Chart, points: &[Point], limits: &Limits) -> String {
         "grids" if last.nodes > 0.0 => {
             let each = nanoseconds(1e3);
             format!(
-                "\nA cell of the last row takes {each:.0} ns: {:.1} accesses to a cache of {:.1} ns, or {:.1} branches that are \
-                 predicted wrong.\n",
+                "\nA cell of the last row takes {each:.0} ns: {:.1} accesses to a cache of {:.1} ns, or {:.1} \
+                 mispredicted branches.\n",
                 each / limits.cached,
                 limits.cached,
                 each / limits.branch

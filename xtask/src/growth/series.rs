@@ -149,9 +149,9 @@ fn grids(program: &Path, last: usize) -> Result<Chart, String> {
     }
     Ok(Chart {
         file: "grids",
-        title: "Ways through rooms on a square grid",
+        title: "Paths through rooms on a square grid",
         across: "cells on a side",
-        up: "CPU microseconds per way",
+        up: "CPU microseconds per path",
         curves,
     })
 }

@@ -21,10 +21,10 @@ pub fn knock_out_notes(rounds: &[Round]) -> Vec<String> {
                 }
                 (false, Reason::Score) => continue,
                 (false, Reason::Order) => format!(
-                    "Round {number}: {winner} stays in: the match is drawn, and it comes before {loser} in the file."
+                    "Round {number}: {winner} advances: the match is drawn, and it comes before {loser} in the file."
                 ),
                 (false, Reason::Disqualified) => {
-                    format!("Round {number}: {winner} stays in: {loser} is disqualified.")
+                    format!("Round {number}: {winner} advances: {loser} is disqualified.")
                 }
             });
         }

@@ -377,7 +377,7 @@ fn games_name_their_round_and_drawn_matches_their_winner() {
     let notes = knock_out_notes(&played.rounds);
     assert_eq!(
         notes[0],
-        "Round 1: a stays in: the match is drawn, and it comes before d in the file."
+        "Round 1: a advances: the match is drawn, and it comes before d in the file."
     );
     assert_eq!(
         notes.last().unwrap(),

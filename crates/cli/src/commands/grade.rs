@@ -50,7 +50,7 @@ enum Format {
 #[command(after_help = EXAMPLES, arg_required_else_help = true)]
 pub(crate) struct Options {
     /// The player to test
-    #[arg(value_name = "BOT")]
+    #[arg(value_name = "PLAYER")]
     player: String,
     /// The file of baselines
     #[arg(long, value_name = "FILE.toml")]

@@ -143,7 +143,7 @@ impl GridMapPuzzle {
 impl Puzzle for GridMapPuzzle {
     const ID: &'static str = "grid-map";
     const TITLE: &'static str = "Grid map";
-    const SUMMARY: &'static str = "the shortest way over a grid with walls, in eight directions";
+    const SUMMARY: &'static str = "the shortest path over a grid with walls, in eight directions";
     const RULES: &'static str = RULES;
     const EDIT: &'static str = "walls";
     const PARAMS: &'static [Param] = &[

@@ -46,7 +46,7 @@ const DEFAULT_TIME: Duration = Duration::from_millis(500);
 const MOVES: &str = "{wide_bar} {human_pos} of {human_len} moves  {eta}";
 
 const MARKS: &str = "\
-Values: in draughts 1.00 is what one man more is worth at the start of the game. The list shows them for the side that moved,
+Values: in draughts 1.00 is the value of an extra man at the start of the game. The list shows them for the side that moved,
 comments in PDN for White, and curves for the side that begins.
 Marks: a move marked ?! loses about 0.3 men in an even game, ? about 0.75, ?? about 1.5 or a proven win or draw.
 The default time is 0.5 s per position. A PDN game that cannot be replayed is copied as it was. After Ctrl-C the same command resumes

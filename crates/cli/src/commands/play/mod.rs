@@ -43,7 +43,7 @@ fn help() -> String {
 Settings follow a colon: level:5, engine:time=0.5, alpha-beta:depth=6,eval=mine.toml. Settings of searches: depth,
 nodes, time (seconds), eval, threads, seed, book (on or off), cut (equal or strict), tables (a folder). The engine
 also takes its features, which `outwit analyse --help` lists: engine:lmr=off,table=64.
-Among equally good moves of an opening book the choice is different in each run; level:level=10,seed=4 repeats its own.
+The choice among equally good book moves differs in each run; a seed fixes it: level:level=10,seed=4.
 
 While playing, type a move or a command: moves, hint, undo, save FILE, save! FILE
 (over a saved game), load FILE, help, quit.
