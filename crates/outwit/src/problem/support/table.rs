@@ -227,11 +227,13 @@ impl Table {
             Kind::Tree => Err(Slot { at: usize::MAX, rest: 0 }),
             Kind::Dense => {
                 let at = key as usize;
-                self.slots[at].checked_sub(1).ok_or(Slot { at, rest: 0 })
+                let Some(slot) = self.slots.get(at) else { no_such_index(key) };
+                slot.checked_sub(1).ok_or(Slot { at, rest: 0 })
             }
             Kind::Marked => {
                 let (at, rest) = (key as usize / 32, 1 << (key % 32));
-                if self.slots[at] & rest != 0 { Ok(SOMEWHERE) } else { Err(Slot { at, rest }) }
+                let Some(slot) = self.slots.get(at) else { no_such_index(key) };
+                if slot & rest != 0 { Ok(SOMEWHERE) } else { Err(Slot { at, rest }) }
             }
             Kind::Hashed => look(entries, &self.slots, self.bits, key, state),
         }
@@ -246,6 +248,13 @@ impl Table {
             *index |= slot.rest | number;
         }
     }
+}
+
+/// A problem has broken its promise.
+#[cold]
+#[inline(never)]
+fn no_such_index(index: u64) -> ! {
+    panic!("`Problem::index` gave {index}; expected a number less than `Problem::state_count`")
 }
 
 /// The slot of a state that is not stored yet.
