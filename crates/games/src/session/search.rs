@@ -88,7 +88,7 @@ impl<'a> SearchContext<'a> {
         SearchContext::default()
     }
 
-    /// Uses what earlier searches have found, best those of the same game, and keeps what this one finds.
+    /// Uses what earlier searches of the same game with the same evaluation have found, and keeps what this one finds.
     pub fn cache(self, cache: &'a mut EngineCache) -> Self {
         SearchContext { cache: Some(cache), ..self }
     }
@@ -251,6 +251,7 @@ impl<G: Playable> Session<G> {
         };
         let eval = &EvalWithTablebase { eval, oracle: tables.as_deref() };
         let mut recorder = recording.map(GameRecorder::new);
+        cache.use_for(format!("{} {eval_name}", full_name(&self.game)));
         let report = self.algorithm(request, eval, cache, &mut recorder, progress);
         let trace = recorder.map(GameRecorder::into_trace);
         let (session, algorithm) = (self, request.algorithm);
@@ -316,7 +317,8 @@ fn plain<G: Playable>(
         Algorithm::Minimax => game::minimax(game, state, eval, limits, observer),
         Algorithm::AlphaBeta => AlphaBeta { cut: request.cut, ..AlphaBeta::default() }
             .search(game, state, eval, limits, observer),
-        Algorithm::Deepening | Algorithm::Engine | Algorithm::Perfect => {
+        Algorithm::Engine | Algorithm::Perfect => unreachable!("they search with the cache"),
+        Algorithm::Deepening => {
             game::iterative_deepening_with_progress(game, state, eval, limits, observer, progress)
         }
         Algorithm::Mcts => {
