@@ -11,7 +11,7 @@ use std::time::Duration;
 use outwit::Limits;
 use outwit::game::{
     self, AlphaBeta, CutoffRule, EngineOptions, EvalWithTablebase, GameRecorder, GameReport,
-    GameTrace, Leaf, Line, Mcts, Oracle, ProofNumber, Score, SearchTask, Strategy,
+    GameTrace, Leaf, Line, Mcts, Oracle, ProofNumber, Score, SearchTask, Strategy, WinScoring,
 };
 
 use super::cache::EngineCache;
@@ -36,6 +36,8 @@ pub struct Request {
     pub engine: EngineOptions,
     /// When alpha-beta cuts off; the other searches do not use it.
     pub cut: CutoffRule,
+    /// How alpha-beta scores a win; the other searches do not use it.
+    pub scores: WinScoring,
     /// A folder of endgame tables to use in place of those of the session.
     pub tables: Option<PathBuf>,
 }
@@ -50,6 +52,7 @@ impl Request {
             seed: 0,
             engine: EngineOptions::default(),
             cut: CutoffRule::default(),
+            scores: WinScoring::default(),
             tables: None,
         }
     }
@@ -315,8 +318,11 @@ fn plain<G: Playable>(
     let limits = &request.limits;
     match request.algorithm {
         Algorithm::Minimax => game::minimax(game, state, eval, limits, observer),
-        Algorithm::AlphaBeta => AlphaBeta { cut: request.cut, ..AlphaBeta::default() }
-            .search(game, state, eval, limits, observer),
+        Algorithm::AlphaBeta => {
+            let (cut, scores) = (request.cut, request.scores);
+            AlphaBeta { cut, scores, ..AlphaBeta::default() }
+                .search(game, state, eval, limits, observer)
+        }
         Algorithm::Engine | Algorithm::Perfect => unreachable!("they search with the cache"),
         Algorithm::Deepening => {
             game::iterative_deepening_with_progress(game, state, eval, limits, observer, progress)
