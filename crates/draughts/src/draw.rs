@@ -73,8 +73,7 @@ impl Counters {
         left.min().map_or(u16::MAX, u16::from)
     }
 
-    /// The number of plies after which a rule can draw the game that does not hold in this position yet: it holds after an exchange
-    /// or a crowning at the soonest.
+    /// The number of plies after which a rule can draw the game that does not hold in this position yet.
     pub fn plies_to_later_draw<W: Word>(rules: &Rules, position: &Position<W>) -> u16 {
         let later = |count: &&CountingRule| {
             !count.when.holds(rules, position) && count.when.may_hold_later(position)

@@ -17,6 +17,9 @@ pub(super) const MAX_WARNINGS: usize = 100;
 /// What begins a game, behind the end of a line; a comment without its closing brace ends before it.
 const NEXT_GAME: &[u8] = b"[Event \"";
 
+/// Bytes beyond the limit that are held before all but the last are dropped.
+const MARGIN: usize = 4096;
+
 /// A token of a PDN text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
@@ -123,8 +126,10 @@ impl<R: BufRead> Lexer<R> {
                     None => byte,
                 };
             }
-            if bytes.len() <= MAX_TEXT_BYTES {
-                bytes.push(byte);
+            bytes.push(byte);
+            // Of what is too long only the end is kept, to find the next game.
+            if bytes.len() > MAX_TEXT_BYTES + MARGIN {
+                bytes.drain(MAX_TEXT_BYTES + 1..MAX_TEXT_BYTES + MARGIN - NEXT_GAME.len());
             }
             // A forgotten brace must not swallow the rest of the file.
             if close == b'}'

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::game::{Game, Item};
-use super::replay::{BadGame, first_ply, ply_in, read_diagram, replay_moves};
+use super::replay::{BadGame, first_ply, ply_in, read_diagram, replay_line, replay_moves};
 use super::result::{is_result, is_score};
 use crate::colour::Colour;
 use crate::game::Draughts;
@@ -218,7 +218,10 @@ impl Body<'_> {
                     (self.plies, self.ply) = (plies.saturating_sub(1), ply.saturating_sub(1));
                     self.number_due = true;
                     words.push("(");
-                    self.write(inner, before, &[], words)?;
+                    // What cannot be replayed gets its error from `write`.
+                    let replay = replay_line(self.game, inner, before, self.ply, self.draughts);
+                    let moves = replay.map_or_else(|_| Vec::new(), |line| line.moves);
+                    self.write(inner, before, &moves, words)?;
                     words.push(")");
                     (self.plies, self.ply) = (plies, ply);
                     self.number_due = true;

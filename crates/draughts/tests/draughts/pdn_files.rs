@@ -120,6 +120,14 @@ fn a_text_that_is_too_long_is_cut_between_characters() {
     }
     let whole = format!("1. 11-15 {{{long}x}} 23-19 *");
     assert_eq!(games(&whole)[0].warnings, []);
+    // A long comment without its closing brace ends with the game, too.
+    for length in [0, 5000] {
+        let open = format!(
+            "[Event \"a\"]\n1. 11-15 {{{long}{}\n[Event \"b\"]\n1. 11-15 *",
+            "y".repeat(length)
+        );
+        assert_eq!(games(&open).len(), 2, "{length}");
+    }
 }
 
 #[test]
@@ -172,6 +180,9 @@ fn a_variation_is_read_as_a_game_is() {
             found.faults,
             found.doubts
         );
+        let draughts = Draughts::any(Variant::English);
+        let written = pdn::write(&games(&text)[0], &draughts).unwrap();
+        assert!(summary(&written, Variant::English).doubts.is_empty(), "{written}");
     }
 }
 

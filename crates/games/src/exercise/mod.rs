@@ -22,6 +22,7 @@ mod sheet;
 
 use std::collections::HashMap;
 
+use outwit::game::WinScoring;
 use outwit::{Limits, NodeId};
 use serde::{Deserialize, Serialize};
 
@@ -124,6 +125,8 @@ impl Exercise {
             let limits = Limits { depth, nodes: Some(MAX_NODES as u64 + 1), ..Limits::none() };
             let request = Request {
                 eval: eval.map(|name| EvalChoice::Named(name.into())),
+                // One pass: a second one would find other windows at the same nodes.
+                scores: WinScoring::Distance,
                 ..Request::new(algorithm, limits)
             };
             let found = session.search(&request, SearchContext::new().recording(MAX_NODES))?;

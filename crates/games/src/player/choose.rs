@@ -198,7 +198,7 @@ impl Player {
     pub fn is_repeatable(&self, given: &Limits) -> bool {
         match &self.0 {
             Kind::Human => false,
-            Kind::Random { .. } | Kind::Perfect => true,
+            Kind::Random { .. } => true,
             Kind::Search(settings) => {
                 let limits = settings.request(given).limits;
                 settings.threads == 1 && limits.time.is_none() && limits.soft_time.is_none()

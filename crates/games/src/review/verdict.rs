@@ -4,7 +4,7 @@
 //! and nothing in a decided one. A mistake is a move after which the mover's chances are that much smaller than after
 //! the best one:
 //!
-//! | mark | chances lost | in an even game, in points |
+//! | mark | chances lost, at least | in an even game, more than (points) |
 //! |---|---|---|
 //! | `?!` doubtful | 0.075 | 30 (0.3 men) |
 //! | `?` a mistake | 0.185 | 75 (0.75 men) |

@@ -12,6 +12,8 @@ use crate::playable::{Fault, Playable, full_name};
 #[derive(Debug, Default)]
 pub struct EngineCache {
     engine: Option<Engine>,
+    /// The game and the evaluation that the engine has searched with.
+    subject: String,
     tables: Option<OpenTables>,
 }
 
@@ -36,6 +38,13 @@ impl EngineCache {
     /// Drops what belongs to one game, the transposition table; endgame tables stay open.
     pub fn next_game(&mut self) {
         self.engine = None;
+    }
+
+    /// Says what is searched, by game and evaluation: what was found for something else is dropped, since it may be false.
+    pub(super) fn use_for(&mut self, subject: String) {
+        if self.subject != subject {
+            (self.engine, self.subject) = (None, subject);
+        }
     }
 
     /// The engine with these options; one with other options is replaced, since its table is of no use.

@@ -11,7 +11,7 @@ use std::time::Duration;
 use outwit::Limits;
 use outwit::game::{
     self, AlphaBeta, CutoffRule, EngineOptions, EvalWithTablebase, GameRecorder, GameReport,
-    GameTrace, Leaf, Line, Mcts, Oracle, ProofNumber, Score, SearchTask, Strategy,
+    GameTrace, Leaf, Line, Mcts, Oracle, ProofNumber, Score, SearchTask, Strategy, WinScoring,
 };
 
 use super::cache::EngineCache;
@@ -36,6 +36,8 @@ pub struct Request {
     pub engine: EngineOptions,
     /// When alpha-beta cuts off; the other searches do not use it.
     pub cut: CutoffRule,
+    /// How alpha-beta scores a win; the other searches do not use it.
+    pub scores: WinScoring,
     /// A folder of endgame tables to use in place of those of the session.
     pub tables: Option<PathBuf>,
 }
@@ -50,6 +52,7 @@ impl Request {
             seed: 0,
             engine: EngineOptions::default(),
             cut: CutoffRule::default(),
+            scores: WinScoring::default(),
             tables: None,
         }
     }
@@ -88,7 +91,7 @@ impl<'a> SearchContext<'a> {
         SearchContext::default()
     }
 
-    /// Uses what earlier searches have found, best those of the same game, and keeps what this one finds.
+    /// Uses what earlier searches of the same game with the same evaluation have found, and keeps what this one finds.
     pub fn cache(self, cache: &'a mut EngineCache) -> Self {
         SearchContext { cache: Some(cache), ..self }
     }
@@ -251,6 +254,7 @@ impl<G: Playable> Session<G> {
         };
         let eval = &EvalWithTablebase { eval, oracle: tables.as_deref() };
         let mut recorder = recording.map(GameRecorder::new);
+        cache.use_for(format!("{} {eval_name}", full_name(&self.game)));
         let report = self.algorithm(request, eval, cache, &mut recorder, progress);
         let trace = recorder.map(GameRecorder::into_trace);
         let (session, algorithm) = (self, request.algorithm);
@@ -314,9 +318,13 @@ fn plain<G: Playable>(
     let limits = &request.limits;
     match request.algorithm {
         Algorithm::Minimax => game::minimax(game, state, eval, limits, observer),
-        Algorithm::AlphaBeta => AlphaBeta { cut: request.cut, ..AlphaBeta::default() }
-            .search(game, state, eval, limits, observer),
-        Algorithm::Deepening | Algorithm::Engine | Algorithm::Perfect => {
+        Algorithm::AlphaBeta => {
+            let (cut, scores) = (request.cut, request.scores);
+            AlphaBeta { cut, scores, ..AlphaBeta::default() }
+                .search(game, state, eval, limits, observer)
+        }
+        Algorithm::Engine | Algorithm::Perfect => unreachable!("they search with the cache"),
+        Algorithm::Deepening => {
             game::iterative_deepening_with_progress(game, state, eval, limits, observer, progress)
         }
         Algorithm::Mcts => {

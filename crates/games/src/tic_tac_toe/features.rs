@@ -57,7 +57,7 @@ fn not_theirs(game: &TicTacToe, state: &State, side: Side) -> u64 {
     game.squares & !state.stones[side.other() as usize]
 }
 
-fn open_lines(game: &TicTacToe, state: &State, side: Side) -> i32 {
+pub(super) fn open_lines(game: &TicTacToe, state: &State, side: Side) -> i32 {
     let lines = game.lines(not_theirs(game, state, side));
     lines.map(|begins| begins.count_ones() as i32).sum()
 }

@@ -396,9 +396,6 @@ fn letter(state: &State, square: usize) -> char {
 }
 
 fn open_lines(game: &TicTacToe, state: &State) -> Score {
-    let open = |theirs: u64| {
-        let free = game.squares & !theirs;
-        game.lines(free).map(|lines| lines.count_ones() as i32).sum::<i32>()
-    };
-    Score::eval(open(state.other()) - open(state.own()))
+    let open = |side| features::open_lines(game, state, side);
+    Score::eval(open(game.turn(state)) - open(game.turn(state).other()))
 }

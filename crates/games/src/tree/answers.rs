@@ -12,8 +12,8 @@ impl Tree {
     /// The plies from the root to the deepest node that was kept.
     fn deepest(&self) -> u32 {
         let levels = (0..self.trace.len() as NodeId).filter_map(|id| self.trace.get(id));
-        // The root and the frame of an iteration are no plies.
-        levels.map(|node| node.level).max().unwrap_or(0).saturating_sub(1)
+        // The frames of the search and of an iteration are no plies.
+        levels.map(|node| node.level).max().unwrap_or(0).saturating_sub(2)
     }
 
     /// A cursor at a node, if there is such a node.

@@ -75,3 +75,25 @@ fn a_position_of_a_game_is_an_exercise_too() {
     let large = games::catalogue::open("connect-four").unwrap();
     assert!(Exercise::new(&*large, Ask::Values, Some(6), None).is_err());
 }
+
+/// The search of a position that is won looks at each node once, as the exercise shows it.
+#[test]
+fn the_order_in_a_position_that_is_won_is_depth_first() {
+    let mut session = games::catalogue::open("tic-tac-toe").unwrap();
+    session.set_position("XX.|OO.|X.. O").unwrap();
+    for depth in [None, Some(3)] {
+        let exercise = Exercise::new(&*session, Ask::Order, depth, None).unwrap();
+        let mut path: Vec<String> = Vec::new();
+        for blank in exercise.blanks() {
+            let line: Vec<&str> = blank.line.split_whitespace().collect();
+            if let Some((last, above)) = line.split_last() {
+                assert!(
+                    path.starts_with(&above.iter().map(|&mv| mv.into()).collect::<Vec<_>>()),
+                    "{line:?}"
+                );
+                path.truncate(above.len());
+                path.push((*last).into());
+            }
+        }
+    }
+}

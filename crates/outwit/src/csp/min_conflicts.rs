@@ -112,6 +112,11 @@ impl MinConflicts {
                 found = Some(value);
                 break;
             }
+            // A round without steps spends no node.
+            meter.poll();
+            if meter.stopped().is_some() {
+                break;
+            }
         }
         super::CspReport {
             found: u64::from(found.is_some()),

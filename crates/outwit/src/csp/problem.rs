@@ -78,7 +78,7 @@ pub(super) fn check_neighbours<C: Csp>(csp: &C) {
 pub struct TableCsp {
     values: Vec<usize>,
     neighbours: Vec<Vec<usize>>,
-    /// Forbidden pairs of values by pair of variables, the lesser variable first; `None` = equal values.
+    /// Forbidden pairs of values by pair of variables, the lesser variable first.
     forbidden: HashMap<(usize, usize), Vec<bool>, Build>,
 }
 

@@ -17,14 +17,14 @@ use crate::{Limits, Observer};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Schedule {
-    /// By the same factor each step, so that it is `end` at the last step.
+    /// By the same factor each step, so that it is `end` after the last step.
     Geometric {
         /// The first temperature, greater than 0.
         start: f64,
-        /// The last temperature, a finite number greater than 0.
+        /// The temperature after the last step, a finite number greater than 0.
         end: f64,
     },
-    /// By the same amount each step, down to 0.
+    /// By the same amount each step, to 0 after the last one.
     Linear {
         /// The first temperature.
         start: f64,
@@ -135,6 +135,8 @@ impl Annealing {
                 }
             }
             run.end(cost);
+            // A round may end before it examines a move.
+            run.meter.poll();
             if run.reached() || run.meter.stopped().is_some() {
                 break;
             }

@@ -64,6 +64,8 @@ impl HillClimbing {
         let mut run = Run::new(landscape, seed, limits, observer);
         for _ in 0..=self.restarts {
             self.round(&mut run, limits.depth.unwrap_or(u32::MAX));
+            // A round may end before it examines a move.
+            run.meter.poll();
             if run.reached() || run.meter.stopped().is_some() {
                 break;
             }

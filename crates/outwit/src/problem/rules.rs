@@ -142,7 +142,7 @@ pub trait Problem {
         None
     }
 
-    /// The number of `state`, less than [`Problem::state_count`].
+    /// The number of `state`, less than [`Problem::state_count`]; a search panics at one that is not.
     #[inline]
     fn index(&self, state: &Self::State) -> usize {
         let _ = state;

@@ -208,6 +208,38 @@ fn only_the_first_round_begins_in_the_given_state() {
     }
 }
 
+/// Rounds that examine no move read the limits, too.
+#[test]
+fn restarts_without_an_end_stop_at_the_time_limit() {
+    let limits = Limits { time: Some(std::time::Duration::from_millis(1)), ..Limits::none() };
+    let depth = Limits { depth: Some(0), ..limits.clone() };
+    let climb = HillClimbing { restarts: u64::MAX, ..HillClimbing::default() };
+    assert_eq!(climb.search(&Lonely, 1, &depth, &mut ()).stopped, Some(Stopped::Time));
+    assert_eq!(climb.search(&Lonely, 1, &limits, &mut ()).stopped, Some(Stopped::Time));
+    let cool = Annealing { restarts: u64::MAX, ..Annealing::default() };
+    assert_eq!(cool.search(&Lonely, 1, &limits, &mut ()).stopped, Some(Stopped::Time));
+}
+
+/// States without moves.
+struct Lonely;
+
+impl Landscape for Lonely {
+    type State = i64;
+    type Move = i64;
+
+    fn random(&self, _: &mut Rng) -> i64 {
+        1
+    }
+
+    fn cost(&self, _: &i64) -> f64 {
+        1.0
+    }
+
+    fn moves(&self, _: &i64, _: &mut Vec<i64>) {}
+
+    fn apply(&self, _: &mut i64, _: i64) {}
+}
+
 #[test]
 fn a_schedule_with_a_temperature_that_is_none_is_refused() {
     let anneal = |schedule| {

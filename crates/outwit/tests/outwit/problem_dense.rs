@@ -121,3 +121,39 @@ fn a_flat_array_that_does_not_fit_is_done_without() {
         }
     }
 }
+
+/// Numbers from 0 without end, which are said to be five.
+struct TooFew;
+
+impl Problem for TooFew {
+    type State = u32;
+    type Action = ();
+    type Cost = u32;
+
+    fn start(&self) -> u32 {
+        0
+    }
+    fn is_goal(&self, _: &u32) -> bool {
+        false
+    }
+    fn actions(&self, _: &u32, out: &mut Vec<((), u32)>) {
+        out.push(((), 1));
+    }
+    fn apply(&self, number: &u32, (): ()) -> u32 {
+        number + 1
+    }
+    fn state_count(&self) -> Option<usize> {
+        Some(5)
+    }
+    fn index(&self, number: &u32) -> usize {
+        *number as usize
+    }
+}
+
+#[test]
+#[should_panic(
+    expected = "`Problem::index` gave 5; expected a number less than `Problem::state_count`"
+)]
+fn an_index_beyond_the_number_of_states_is_named() {
+    uniform_cost(&TooFew, &Limits::none(), &mut ());
+}

@@ -36,6 +36,7 @@ pub(super) struct SlidingTilesPuzzle {
     patterns: OnceLock<AdditivePatterns>,
     halves: OnceLock<AdditivePatterns>,
     walking: OnceLock<Option<WalkingDistance>>,
+    manhattan: OnceLock<Manhattan>,
     /// For boards of up to sixteen cells.
     memory: KeptMemory<Board<u64>, Move, u32>,
 }
@@ -145,6 +146,10 @@ impl SlidingTilesPuzzle {
         Ok(known.get_or_init(|| patterns).clone())
     }
 
+    fn manhattan<W: Word>(&self, puzzle: &SlidingTiles<W>) -> &Manhattan {
+        self.manhattan.get_or_init(|| Manhattan::new(puzzle))
+    }
+
     fn walking<W: Word>(&self, puzzle: &SlidingTiles<W>) -> Result<WalkingDistance, Fault> {
         let made = self.walking.get_or_init(|| WalkingDistance::new(puzzle)).clone();
         made.ok_or_else(|| {
@@ -217,6 +222,7 @@ impl Puzzle for SlidingTilesPuzzle {
             patterns: OnceLock::new(),
             halves: OnceLock::new(),
             walking: OnceLock::new(),
+            manhattan: OnceLock::new(),
             memory: KeptMemory::default(),
         };
         // A goal that is no board is refused here and not with the first instance.
@@ -359,7 +365,7 @@ impl SlidingTilesInstance {
         let begin = Instant::now();
         let (walking, patterns);
         let heuristic = match heuristic {
-            "manhattan" => TileHeuristic::Manhattan,
+            "manhattan" => TileHeuristic::Manhattan(self.tiles.manhattan(puzzle)),
             "linear-conflict" => TileHeuristic::LinearConflict,
             "walking-distance" => {
                 walking = self.tiles.walking(puzzle)?;
@@ -461,7 +467,8 @@ impl Searchable for SlidingTilesInstance {
         };
         match (&self.small, algorithm) {
             (Some(small), TileAlgorithm::AStar) if heuristic == MANHATTAN.name => {
-                let search = |memory: &mut _| small_a_star(small, &task.limits, memory);
+                let manhattan = self.tiles.manhattan(small);
+                let search = |memory: &mut _| small_a_star(small, manhattan, &task.limits, memory);
                 Ok(Some(self.tiles.memory.run(search)))
             }
             (Some(small), _) => self.fast(small, algorithm, heuristic, task),

@@ -24,8 +24,8 @@ pub enum TileAlgorithm {
 /// A heuristic of [`CompiledSearch`].
 #[derive(Clone, Copy, Debug)]
 pub enum TileHeuristic<'a> {
-    /// [`Manhattan`].
-    Manhattan,
+    /// Distances to the goal.
+    Manhattan(&'a Manhattan),
     /// [`LinearConflict`].
     LinearConflict,
     /// Tables of walking distances.
@@ -40,9 +40,11 @@ pub trait CompiledSearch: Word {
     ///
     /// ```
     /// use outwit::Limits;
-    /// use puzzles::sliding_tiles::{CompiledSearch, Goal, SlidingTiles, TileAlgorithm, TileHeuristic};
+    /// use puzzles::sliding_tiles::{CompiledSearch, Goal, Manhattan, SlidingTiles, TileAlgorithm, TileHeuristic};
     /// let puzzle = SlidingTiles::parse(3, 3, "1 2 0  3 4 5  6 7 8", &Goal::BlankFirst)?;
-    /// let report = u64::solve(&puzzle, TileAlgorithm::AStar, TileHeuristic::Manhattan, &Limits::none());
+    /// let manhattan = Manhattan::new(&puzzle);
+    /// let heuristic = TileHeuristic::Manhattan(&manhattan);
+    /// let report = u64::solve(&puzzle, TileAlgorithm::AStar, heuristic, &Limits::none());
     /// assert_eq!(report.cost(), Some(2));
     /// # Ok::<(), puzzles::sliding_tiles::BoardError>(())
     /// ```
@@ -78,7 +80,7 @@ fn solve<W: Word>(
     limits: &Limits,
 ) -> ProblemReport<Move, u32> {
     match (heuristic, algorithm) {
-        (TileHeuristic::Manhattan, _) => run(puzzle, algorithm, &Manhattan::new(puzzle), limits),
+        (TileHeuristic::Manhattan(manhattan), _) => run(puzzle, algorithm, manhattan, limits),
         (TileHeuristic::LinearConflict, _) => {
             run(puzzle, algorithm, &LinearConflict::new(puzzle), limits)
         }
@@ -107,8 +109,9 @@ fn run<W: Word, H: Heuristic<SlidingTiles<W>>>(
 /// A* with the Manhattan distance on a board of up to sixteen cells, in the memory of an earlier search.
 pub fn small_a_star(
     puzzle: &SlidingTiles<u64>,
+    manhattan: &Manhattan,
     limits: &Limits,
     memory: &mut BestFirstMemory<Board<u64>, Move, u32, ()>,
 ) -> ProblemReport<Move, u32> {
-    a_star_in(puzzle, &Manhattan::new(puzzle), limits, &mut (), memory)
+    a_star_in(puzzle, manhattan, limits, &mut (), memory)
 }

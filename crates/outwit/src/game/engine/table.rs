@@ -171,7 +171,7 @@ impl Table {
         larger.then_some((stage, next))
     }
 
-    /// Whether the table is more than half full and may grow.
+    /// Whether this generation has filled half of the table, which may grow.
     pub(crate) fn is_half_full(&self, generation: u64) -> bool {
         self.next().is_some() && self.permille_full(generation) >= 500
     }

@@ -20,6 +20,7 @@
 //! *Source*: P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum cost
 //! paths", 1968.
 
+use crate::problem::support::buckets::Buckets;
 use crate::problem::support::entry::{Entry, ParentAction};
 use crate::problem::support::frontier::{FRONTIER_BYTES, Frontier};
 use crate::problem::support::run::{Proven, Run};
@@ -89,8 +90,8 @@ impl BestFirst {
         // One copy of the loop for all other ranks: a look at the rank costs less than three more copies to compile. Ties: with
         // a rank of g or h alone, the oldest node first.
         let frontier = match self.rank {
-            Rank::Weighted(_) => Frontier::new(false, true),
-            _ => Frontier::new(P::Cost::WHOLE, false),
+            Rank::Weighted(_) => Frontier::newest_first_heap(),
+            _ => Frontier::<false>::new(P::Cost::WHOLE),
         };
         let rank = |g: P::Cost, h: P::Cost| match self.rank {
             Rank::Estimate => h.key(),
@@ -115,8 +116,10 @@ impl BestFirst {
         let bits = estimate_bits(heuristic.first(problem, &problem.start()).0);
         let most = (1 << bits) - 1;
         let rank = |g: P::Cost, h: P::Cost| g.plus(h).key() << bits | h.key().min(most);
-        let frontier = Frontier::new(P::Cost::WHOLE, true);
-        search(problem, heuristic, self, rank, frontier, run, memory)
+        let frontier = Frontier::<true>::new(P::Cost::WHOLE);
+        // The rank as a constant for the compiler.
+        let by_total = BestFirst { rank: Rank::Total, ..self };
+        search(problem, heuristic, by_total, rank, frontier, run, memory)
     }
 
     /// Searches by the cost so far alone, without a heuristic; `self.rank` does not matter.
@@ -127,7 +130,7 @@ impl BestFirst {
         observer: &mut O,
     ) -> ProblemReport<P::Action, P::Cost> {
         let run = Run::new(limits, observer);
-        let frontier = Frontier::new(P::Cost::WHOLE, false);
+        let frontier = Frontier::<false>::new(P::Cost::WHOLE);
         let by_cost = BestFirst { rank: Rank::Cost, ..self };
         let memory = &mut BestFirstMemory::default();
         search(problem, &blind, by_cost, |g: P::Cost, _| g.key(), frontier, run, memory)
@@ -149,7 +152,7 @@ fn estimate_bits<C: Cost>(first: C) -> u32 {
 #[derive(Debug)]
 pub struct BestFirstMemory<S, A, C, M> {
     store: KeptStore<S, Data<C, M>>,
-    frontier: Option<Frontier>,
+    frontier: Option<Buckets>,
     actions: Vec<(A, C)>,
 }
 
@@ -163,7 +166,7 @@ impl<S, A, C, M> BestFirstMemory<S, A, C, M> {
     /// Memory in bytes that is held between two searches, without what states hold elsewhere.
     pub fn bytes(&self) -> usize {
         self.store.bytes()
-            + self.frontier.as_ref().map_or(0, Frontier::held)
+            + self.frontier.as_ref().map_or(0, Buckets::held)
             + self.actions.capacity() * size_of::<(A, C)>()
     }
 }
@@ -191,18 +194,18 @@ impl<C, M> Data<C, M> {
 /// The common loop. Invariants:
 ///
 /// - Every state has one node in the store, with the cheapest path to it so far; the frontier holds the numbers of nodes.
-/// - An entry of the frontier is valid if its node is not expanded and has the rank under which it was pushed. A cheaper
-///   path to a state pushes a second entry; the first one becomes invalid and is skipped when it is popped.
+/// - A cheaper path to a state pushes a second entry. Its rank is less than that of the first one, or it is the newer of
+///   equals, so it is popped first. An entry is invalid, and skipped, if its node is expanded when it is popped.
 /// - Every solution that is not found yet passes through a node that is not expanded. So the least g + h of these nodes is
 ///   a lower bound of its cost. A node whose expansion is interrupted counts as not expanded.
 ///
 /// One long function on purpose: divided into methods of a struct, the loop took 3 to 5 % more time on maps.
-fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
+fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>, const NEWEST_FIRST: bool>(
     problem: &P,
     heuristic: &H,
     options: BestFirst,
     rank: impl Fn(P::Cost, P::Cost) -> u64,
-    frontier: Frontier,
+    frontier: Frontier<NEWEST_FIRST>,
     mut run: Run<'_, O>,
     memory: &mut BestFirstMemory<P::State, P::Action, P::Cost, H::Memo>,
 ) -> ProblemReport<P::Action, P::Cost> {
@@ -267,13 +270,19 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         // Duplicates that are known without a look at their states.
         let stale = entry.parent_action.stale();
         // A cheaper path to the state has made this entry invalid.
-        if entry.data.is_expanded() || rank(g, h) != key {
+        if entry.data.is_expanded() {
             continue;
         }
-        // The node cannot lead to a better solution than the best one.
-        if best.is_some_and(|(bound, _)| g.plus(h) >= bound) {
-            run.pruned(u64::from(id), Prune::Bound);
-            continue;
+        if let Some((bound, _)) = best {
+            // The same, if the cheaper path got no entry because it could not lead to a better solution.
+            if rank(g, h) != key {
+                continue;
+            }
+            // The node cannot lead to a better solution than the best one.
+            if g.plus(h) >= bound {
+                run.pruned(u64::from(id), Prune::Bound);
+                continue;
+            }
         }
         // The goal test comes when a node is popped, not when it is generated: only then is its cost final.
         if problem.is_goal(&entry.state) {
@@ -322,7 +331,8 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         }
         // The mark of a successor: one level deeper, not expanded.
         let mark = mark + 2;
-        let back = store.entries[id as usize].parent;
+        // Without stale actions some lead back to the parent.
+        let back = if finds_stale { NONE } else { store.entries[id as usize].parent };
         let paid = run.meter.spend_some(listed.len());
         let mut pushed = false;
         let (mut rest, mut next, mut left_out) = (stale, 0, paid);
@@ -408,7 +418,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         first_estimate
     };
     memory.store = store.into_memory(problem);
-    (memory.frontier, memory.actions) = (Some(frontier), actions);
+    (memory.frontier, memory.actions) = (frontier.into_memory(), actions);
     let mut report = run.report(solution, Proven { exhausted, lower_bound });
     report.improvements = improvements;
     report

@@ -63,7 +63,7 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
         return Ok(run.report(None, Proven { exhausted: false, lower_bound: P::Cost::ZERO }));
     };
     let mut pair = Pair::new(problem, run, sides);
-    let mut frontiers = [0, 1].map(|_| Frontier::new(P::Cost::WHOLE, false));
+    let mut frontiers = [0, 1].map(|_| Frontier::<false>::new(P::Cost::WHOLE));
     for (side, frontier) in pair.sides.iter().zip(&mut frontiers) {
         (0..side.roots as u32).for_each(|id| frontier.push(0, id));
     }

@@ -52,8 +52,8 @@ impl<C: Cost> Reached<C> for Data<C> {
 
 /// The open nodes of one side: first `waiting`, ordered by f; once f is within the lower bound, `ready`, ordered by g.
 struct Lists {
-    waiting: Frontier,
-    ready: Frontier,
+    waiting: Frontier<true>,
+    ready: Frontier<true>,
 }
 
 /// Searches from both ends; `to_goal` estimates the cost to the goal, `to_start` the cost from the start. `limits.depth` does
@@ -95,8 +95,8 @@ where
     };
     let mut pair = Pair::new(problem, run, sides);
     let mut lists = [0, 1].map(|_| Lists {
-        waiting: Frontier::new(P::Cost::WHOLE, true),
-        ready: Frontier::new(P::Cost::WHOLE, true),
+        waiting: Frontier::new(P::Cost::WHOLE),
+        ready: Frontier::new(P::Cost::WHOLE),
     });
     for (side, lists) in pair.sides.iter().zip(&mut lists) {
         for id in 0..side.roots as u32 {

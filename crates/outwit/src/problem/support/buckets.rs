@@ -17,7 +17,7 @@ struct Link {
     next: u32,
 }
 
-/// The first and the last link of a bucket.
+/// The first link of a bucket, and the last one if nodes are added behind.
 #[derive(Clone, Copy, Debug)]
 struct Ends {
     first: u32,
@@ -25,7 +25,7 @@ struct Ends {
 }
 
 #[derive(Debug)]
-pub(super) struct Buckets {
+pub(crate) struct Buckets {
     ends: Vec<Ends>,
     /// One bit for each bucket: whether its list has a node.
     used: Vec<u64>,
@@ -79,7 +79,7 @@ impl Buckets {
     }
 
     /// Memory in bytes that is held, whether this search has used it or an earlier one.
-    pub(super) fn held(&self) -> usize {
+    pub(crate) fn held(&self) -> usize {
         self.ends.capacity() * size_of::<Ends>()
             + self.used.capacity() * size_of::<u64>()
             + self.links.capacity() * size_of::<Link>()
@@ -108,9 +108,9 @@ impl Buckets {
     }
 
     /// Adds a node; `false`, with nothing changed but hints, if its bucket or a free link does not exist yet: see
-    /// [`Buckets::widen`] and [`Buckets::reserve`].
+    /// [`Buckets::widen`] and [`Buckets::reserve`]. All nodes of a queue go in front, or all behind.
     #[inline(always)]
-    pub(super) fn push(&mut self, key: u64, id: u32, in_front: bool) -> bool {
+    pub(super) fn push<const IN_FRONT: bool>(&mut self, key: u64, id: u32) -> bool {
         let at = self.bucket(key) as usize;
         if at >= self.wide {
             return false;
@@ -121,16 +121,14 @@ impl Buckets {
         let index = self.free;
         let Some(link) = self.links.get_mut(index as usize) else { return false };
         self.free = link.next;
-        let is_empty = ends.first == END;
-        if in_front {
-            // A conditional move: the processor cannot predict whether a bucket is empty.
-            ends.last = if is_empty { index } else { ends.last };
+        if IN_FRONT {
+            // The last link is not needed, and whether there is one could not be predicted.
             *link = Link { key, id, next: ends.first };
             ends.first = index;
         } else {
             *link = Link { key, id, next: END };
             let before = std::mem::replace(&mut ends.last, index);
-            if is_empty {
+            if ends.first == END {
                 ends.first = index;
             } else {
                 self.links[before as usize].next = index;

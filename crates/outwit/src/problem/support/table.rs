@@ -92,8 +92,9 @@ impl Table {
         problem: &P,
         entries: &[Entry<P::State, T>],
     ) -> Vec<u32> {
-        // Few states are cleared one by one.
-        let are_few = entries.len() < self.slots.len() / SHARE;
+        // Few states are cleared one by one. Zeros are written about this many times as fast in a row.
+        const IN_A_ROW: usize = 64;
+        let are_few = entries.len() < self.slots.len() / IN_A_ROW;
         match self.kind {
             Kind::Dense if are_few => {
                 for entry in entries {
@@ -110,7 +111,7 @@ impl Table {
                     }
                 }
             }
-            _ => self.slots.clear(),
+            _ => self.slots.fill(0),
         }
         self.slots
     }
@@ -198,7 +199,7 @@ impl Table {
             while grown[at] != 0 {
                 at = (at + 1) & (size - 1);
             }
-            grown[at] = rest(key, bits) | id;
+            grown[at] = rest(key, size - 1) | id;
         }
         *self = Table { find: self.find, kind: Kind::Hashed, slots: grown, bits };
         true
@@ -226,11 +227,13 @@ impl Table {
             Kind::Tree => Err(Slot { at: usize::MAX, rest: 0 }),
             Kind::Dense => {
                 let at = key as usize;
-                self.slots[at].checked_sub(1).ok_or(Slot { at, rest: 0 })
+                let Some(slot) = self.slots.get(at) else { no_such_index(key) };
+                slot.checked_sub(1).ok_or(Slot { at, rest: 0 })
             }
             Kind::Marked => {
                 let (at, rest) = (key as usize / 32, 1 << (key % 32));
-                if self.slots[at] & rest != 0 { Ok(SOMEWHERE) } else { Err(Slot { at, rest }) }
+                let Some(slot) = self.slots.get(at) else { no_such_index(key) };
+                if slot & rest != 0 { Ok(SOMEWHERE) } else { Err(Slot { at, rest }) }
             }
             Kind::Hashed => look(entries, &self.slots, self.bits, key, state),
         }
@@ -247,6 +250,13 @@ impl Table {
     }
 }
 
+/// A problem has broken its promise.
+#[cold]
+#[inline(never)]
+fn no_such_index(index: u64) -> ! {
+    panic!("`Problem::index` gave {index}; expected a number less than `Problem::state_count`")
+}
+
 /// The slot of a state that is not stored yet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
@@ -261,10 +271,10 @@ fn slot_index(key: u64, bits: u32) -> usize {
     (key >> (u64::BITS - bits)) as usize
 }
 
-/// The part of the key that a slot keeps.
+/// The part of the key that a slot keeps; `mask` has the bits of the number of a slot.
 #[inline(always)]
-fn rest(key: u64, bits: u32) -> u32 {
-    key as u32 >> bits << bits
+fn rest(key: u64, mask: usize) -> u32 {
+    key as u32 & !(mask as u32)
 }
 
 /// The node of `state`, or the free slot for it.
@@ -276,16 +286,17 @@ fn look<S: Eq, T>(
     key: u64,
     state: &S,
 ) -> Result<u32, Slot> {
-    let (mut at, rest) = (slot_index(key, bits), rest(key, bits));
+    let mask = slots.len() - 1;
+    let (mut at, rest) = (slot_index(key, bits), rest(key, mask));
     loop {
-        at &= slots.len() - 1;
+        at &= mask;
         let slot = slots[at];
         if slot == 0 {
             return Err(Slot { at, rest });
         }
         // If the key parts agree, XOR leaves the number of the node plus one in the low bits and zeros above.
         let node = (slot ^ rest).wrapping_sub(1);
-        if node >> bits == 0 && entries[node as usize].state == *state {
+        if node as usize <= mask && entries[node as usize].state == *state {
             return Ok(node);
         }
         at += 1;
