@@ -82,8 +82,9 @@ pub(crate) struct RunArgs {
     /// as PDN, other games as text
     #[arg(long, value_name = "FILE.html")]
     pub(crate) report: Option<PathBuf>,
-    /// Write a plot to this file: the ratings with their intervals, with more than two players also the cross table
-    #[arg(long, value_name = "FILE.svg|png")]
+    /// Write a plot to this file (.svg, .png or .tex): the ratings with their intervals, with more than two players also the
+    /// cross table
+    #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
     /// Overwrite existing output files; a run that resumes with --job does so without it
     #[arg(long)]
@@ -296,7 +297,7 @@ pub(crate) fn check_aborted(round: &Round) -> Result<(), Failure> {
     let (played, all) = (round.pairs.len() as u64, round.contest.units());
     let of_round = round.contest.round().map(|number| format!(" of round {number}"));
     Err(Failure::other(format!(
-        "{why}; {} of {} pairs of games{} were played",
+        "aborted, since {why}; {} of {} pairs of games{} were played",
         show::grouped(played),
         show::grouped(all),
         of_round.unwrap_or_default()

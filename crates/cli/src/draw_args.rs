@@ -100,11 +100,6 @@ impl DrawArgs {
         }
     }
 
-    /// Writes the output file; `None` if there is none, and the bytes are for standard output.
-    pub(crate) fn write_file(&self, bytes: &[u8]) -> Option<Result<(), Failure>> {
-        self.output.as_ref().map(|path| output::write(path, bytes, self.force))
-    }
-
     /// Draws and writes the result to the output.
     pub(crate) fn write(
         &self,
@@ -113,8 +108,8 @@ impl DrawArgs {
     ) -> Result<(), Failure> {
         let format = self.format()?;
         let bytes = draw(format, self.theme.unwrap_or(Theme::Auto))?;
-        match self.write_file(&bytes) {
-            Some(written) => written,
+        match &self.output {
+            Some(path) => output::write(path, &bytes, self.force),
             None if format == Format::Png
                 && std::io::IsTerminal::is_terminal(&std::io::stdout()) =>
             {

@@ -23,8 +23,10 @@ impl<W: Word> Draughts<W> {
     /// Reads a FEN of any dialect, with or without counters, or a position as the Hub protocol writes it.
     pub fn parse(&self, text: &str) -> Result<State<W>, FenError> {
         let bare = text.trim();
-        let is_hub =
-            bare.len() > 1 && bare.starts_with(['W', 'w', 'B', 'b']) && !bare.contains(':');
+        // One sign for each square and none between them: a FEN has colons, commas or digits.
+        let is_hub = bare.len() > 1
+            && bare.starts_with(['W', 'w', 'B', 'b'])
+            && bare.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'.');
         if is_hub {
             let position = hub::read_board(bare, self.rules());
             let position = position.map_err(|error| FenError::Hub(error.to_string()))?;

@@ -115,7 +115,7 @@ impl Contest {
                         && (matches!(what, Forfeit::NotReady { .. })
                             || !forfeits.started.has(player)) =>
                 {
-                    Err(Fault::new(format!("aborted, since {} {what}", self.names[player])))
+                    Err(Fault::new(format!("{} {what}", self.names[player])))
                 }
                 _ => Ok(record),
             }

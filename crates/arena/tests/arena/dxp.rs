@@ -135,7 +135,7 @@ fn a_program_that_has_gone_has_not_lost_the_games_that_were_not_played() {
     assert_eq!(ends.join().unwrap().len(), 3);
     assert_eq!(results.played(), 1, "the second game of the second pair did not begin");
     let why = results.aborted().unwrap();
-    assert!(why.contains("aborted, since dxp:") && why.contains("could not play"), "{why}");
+    assert!(why.starts_with("dxp:") && why.contains("could not play"), "{why}");
     let view = arena::view::MatchView::of(&contest, &results);
     assert_eq!((view.wins + view.draws + view.losses, view.forfeited()), (2, 0));
     assert!(view.aborted.is_some() && view.elo_text() == "less than +636.4", "{}", view.elo_text());

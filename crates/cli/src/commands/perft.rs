@@ -68,6 +68,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         )));
     }
     let (mut rows, is_complete) = counted(session, options);
+    // A finished position has no longer line than the empty one, and that count of 0 is its only row.
+    if rows.len() > 1 {
+        rows.pop_if(|row| row.1 == 0);
+    }
     let (stopped, verdict) = if rows.pop_if(|row| row.1 == u64::MAX).is_some() {
         let most = show::grouped(u64::MAX);
         let sentence = format!(

@@ -214,3 +214,26 @@ fn an_unknown_evaluation_is_refused_before_any_game() {
     }
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 2);
 }
+
+/// PDN is read more than once, and its annotations are appended to a file.
+#[cfg(unix)]
+#[test]
+fn annotated_games_are_read_from_and_written_to_regular_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games.pdn").display().to_string();
+    std::fs::write(&games, "1. 9-14 22-18 *\n").unwrap();
+    let named = "is no regular file";
+    let read = crate::program::outwit(&["annotate", "/dev/stdin"], "1. 9-14 22-18 *\n");
+    assert!(read.code == 2 && read.err.contains(named), "{}", read.err);
+    for output in ["/dev/stdout", "/dev/full", "/dev/null"] {
+        let words = ["annotate", &games, "--nodes", "100", "--no-curves", "--force", "--out"];
+        let answer = crate::program::outwit(&[&words[..], &[output]].concat(), "");
+        let refused = format!("cannot write {output}: it {named}");
+        assert!(answer.code == 2 && answer.err.contains(&refused), "{output}: {}", answer.err);
+        assert!(answer.out.is_empty(), "{}", answer.out);
+    }
+    // A list of moves is read once.
+    let list = ["annotate", "/dev/stdin", "--game", "tic-tac-toe", "--no-curves", "--depth", "9"];
+    let answer = crate::program::outwit(&list, "b2 a1 c3\n");
+    assert!(answer.code == 0 && answer.out.contains("3 plies"), "{}{}", answer.out, answer.err);
+}

@@ -146,7 +146,7 @@ fn invalid_arguments_give_one_sentence() {
         ("prove|connect-four|--time|0", "not a time"),
         ("trace|connect-four|--classic", "no classic tree"),
         ("trace|tic-tac-toe|--classic|--depth|900", "from 1 to 255"),
-        ("trace|two-knights|--classic|--levels|2", "the whole tree as boards"),
+        ("trace|two-knights|--classic|--levels|2", "the whole tree of two-knights as boards"),
         ("trace|tic-tac-toe|--iteration|2", "has no iterations"),
         ("trace|tic-tac-toe|-a|iterative-deepening|-d|3|--iteration|7", "one of 1, 2, 3"),
         ("trace|connect-four|--scale|text", "no classic text"),

@@ -92,7 +92,7 @@ fn existing_files_are_overwritten_by_force_only() {
     let rows = [
         ("picture|tic-tac-toe|--output|FILE", "a.svg"),
         ("trace|tic-tac-toe|--depth|1|--output|FILE", "a.txt"),
-        ("trace|two-knights|--classic|--depth|1|--output|FILE", "b.txt"),
+        ("trace|two-knights|--classic|--output|FILE", "b.txt"),
         ("queens|place|8|--picture|FILE", "b.svg"),
         ("compare|tic-tac-toe|--depth|2|--chart|FILE", "c.svg"),
         (
@@ -294,6 +294,26 @@ fn help_is_a_command() {
         let (named, asked) = (run(folder.path(), command), run(folder.path(), option));
         assert!(named.status.success() && !named.stdout.is_empty(), "{command}");
         assert_eq!(named.stdout, asked.stdout, "{command}");
+    }
+}
+
+/// A page names those of its subcommands, which exist, and every page has the version of the program.
+#[test]
+fn every_command_has_a_manual_page() {
+    let man = |words: &[&str]| crate::program::outwit(&[&["man"], words].concat(), "");
+    let page = man(&["queens"]).out;
+    assert!(page.contains(r"outwit\-queens\-count(1)"), "{page}");
+    let count = man(&["queens", "count"]).out;
+    let version = env!("CARGO_PKG_VERSION");
+    let title = count.lines().find(|line| line.starts_with(".TH ")).expect("a title");
+    assert!(title.contains(&format!("\"outwit {version}\"")), "{title}");
+    for words in ["queens-count", "queens count"] {
+        assert_eq!(man(&[words]).out, count, "{words}");
+    }
+    assert_eq!(man(&["job-plan-queens"]).out, man(&["job", "plan", "queens"]).out);
+    for words in ["queens-counts", "queens counts", "quens"] {
+        let answer = man(&[words]);
+        assert!(answer.code == 2 && answer.err.contains("there is no command \""), "{words}");
     }
 }
 

@@ -69,6 +69,25 @@ fn the_value_of_a_typed_tree_is_a_number() {
     assert!(answer.out.contains("Proven so far: the value is at least 0"), "{}", answer.out);
 }
 
+/// Where only the bounds of a value are known, no value is claimed; a typed tree is searched to its leaves, not depth by depth.
+#[test]
+fn a_proof_without_an_end_has_no_value() {
+    let stopped = |words: &str| {
+        let answer = outwit(&words.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!(answer.code, 1, "{words}: {}", answer.err);
+        let json: serde_json::Value = serde_json::from_str(&answer.out).unwrap();
+        assert_eq!((&json["proven"], json["value"].is_null()), (&false.into(), true), "{json}");
+        json
+    };
+    stopped("prove draughts --nodes 2000 --no-tables --json");
+    let tree = "prove own-tree:depth=7,width=4,seed=3 --nodes 3000 --json";
+    let between = &stopped(tree)["between"];
+    let ends = ["least", "most"].map(|end| between[end]["score"].as_i64());
+    assert!(ends[0] <= Some(72) && Some(72) <= ends[1], "{between}");
+    let proof = outwit(&["prove", "own-tree:depth=7,width=4,seed=3", "--outcome"], "");
+    assert!(proof.code == 0 && proof.out.contains("Value for MAX: 72\n"), "{}", proof.out);
+}
+
 /// Every search says how much processor time it took, and how long its preparation took.
 #[test]
 fn json_has_the_times_of_the_clock_and_of_the_processors() {
@@ -228,6 +247,21 @@ fn a_great_depth_is_not_a_small_one() {
     }
     let answer = outwit(&["perft", "tic-tac-toe", "-d", "4294967295"], "");
     assert!(answer.code == 0 && answer.out.contains("127,872"), "{}{}", answer.out, answer.err);
+}
+
+/// After the longest lines of play no further count of 0 follows; a finished position has no other count.
+#[test]
+fn perft_ends_with_the_longest_lines() {
+    let counts = |words: &[&str]| -> serde_json::Value {
+        let answer = outwit(&[&["perft", "tic-tac-toe", "--depth", "20"], words].concat(), "");
+        assert_eq!((answer.code, answer.err.as_str()), (0, ""));
+        serde_json::from_str(&answer.out).expect("it is JSON")
+    };
+    let whole = counts(&["--json"]);
+    assert_eq!((&whole["depth"], &whole["leaves"]), (&9.into(), &127_872.into()));
+    assert_eq!(whole["plies"].as_array().and_then(|plies| plies.last()), Some(&127_872.into()));
+    let over = counts(&["--json", "--position", "XO.|XO.|X.. O"]);
+    assert_eq!((&over["depth"], &over["plies"]), (&1.into(), &serde_json::json!([0])));
 }
 
 /// The lines of play of ply 31 need 66 bits.

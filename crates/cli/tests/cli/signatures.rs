@@ -1,5 +1,5 @@
 //! The same command gives the same answer on every machine and after every build: seed, one thread and a limit of positions
-//! decide it, times left out.
+//! decide it, times and the last digits of numbers left out.
 //!
 //! `signatures.txt` has a line for each command: the first half of the SHA-256 of its answer and the command itself.
 //! `SIGNATURES=overwrite cargo test -p outwit-cli --test cli signatures` writes it again after a change that is meant.
@@ -12,14 +12,19 @@ use serde_json::{Deserializer, Value};
 
 use crate::program::outwit;
 
-/// Removes the fields that tell times and rates.
-fn without_times(value: &mut Value) {
+/// Removes the fields that tell times and rates, and rounds numbers to 12 significant digits: each system has its own logarithm,
+/// which may differ in the last ones.
+fn comparable(value: &mut Value) {
     match value {
+        Value::Number(number) if number.is_f64() => {
+            let rounded = number.as_f64().map(|number| format!("{number:.11e}").parse::<f64>());
+            *value = rounded.expect("a float").expect("it is a number again").into();
+        }
         Value::Object(fields) => {
             fields.retain(|name, _| !name.contains("seconds") && !name.contains("per_second"));
-            fields.values_mut().for_each(without_times);
+            fields.values_mut().for_each(comparable);
         }
-        Value::Array(values) => values.iter_mut().for_each(without_times),
+        Value::Array(values) => values.iter_mut().for_each(comparable),
         _ => {}
     }
 }
@@ -36,7 +41,7 @@ fn answer(command: &str) -> String {
     let mut text = String::new();
     for value in Deserializer::from_str(&answer.out).into_iter::<Value>() {
         let mut value = value.unwrap_or_else(|fault| panic!("{command}: {fault}"));
-        without_times(&mut value);
+        comparable(&mut value);
         text += &format!("{value}\n");
     }
     text

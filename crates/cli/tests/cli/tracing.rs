@@ -153,6 +153,36 @@ fn classic_programs_have_the_values_of_their_texts() {
     assert!(ranked.lines().nth(1).unwrap().contains(" rank 0"), "{ranked}");
 }
 
+/// What has no effect is refused: boards, lists and tables have no windows and no drawings.
+#[test]
+fn options_without_effect_are_refused() {
+    for (line, words) in [
+        ("trace|two-knights|--classic|--depth|2", "expected no --depth"),
+        ("trace|two-knights|--classic|--nodes|9", "expected no --nodes"),
+        ("trace|two-knights|--classic|--time|1", "expected no --time"),
+        ("trace|two-knights|--classic|--max-nodes|9", "expected no --max-nodes"),
+        ("trace|two-knights|--classic|--format|json", "as text, not as json"),
+        ("trace|two-knights|--classic|--output|tree.svg", "as text, not as svg"),
+        ("trace|two-knights|--classic|--file|nofile", "--file applies to puzzles"),
+        ("trace|tic-tac-toe|--classic|--weight|2", "--weight applies to puzzles"),
+        ("trace|tic-tac-toe|--classic|--order", "cannot be used with"),
+        ("trace|tic-tac-toe|--classic|--frontier", "cannot be used with"),
+        ("trace|tic-tac-toe|--classic|--seed|1", "cannot be used with"),
+        ("trace|tic-tac-toe|--classic|--cut|strict", "cannot be used with"),
+        ("trace|tic-tac-toe|--classic|--scale|text", "cannot be used with"),
+        ("trace|road-map|--order|--at|nonsense", "cannot be used with"),
+        ("trace|road-map|--order|--levels|2", "cannot be used with"),
+        ("trace|road-map|--order|--max-nodes|9", "cannot be used with"),
+        ("trace|road-map|--frontier|--at|nonsense", "cannot be used with"),
+        ("trace|road-map|--frontier|--levels|2", "cannot be used with"),
+    ] {
+        let arguments: Vec<&str> = line.split('|').collect();
+        let answer = outwit(&arguments, "");
+        assert!(answer.code == 2 && answer.err.contains(words), "{line}: {}", answer.err);
+        assert!(answer.out.is_empty(), "{line}: {}", answer.out);
+    }
+}
+
 #[test]
 fn the_frontier_is_a_table_csv_or_json() {
     let slide = [
@@ -278,10 +308,16 @@ fn tables_of_puzzles_have_states_and_places() {
     let board = "1 2 0 3 4 5 6 7 8";
     let tree = text(&["trace", "sliding-tiles:rows=3,cols=3", board, "--format", "csv"]);
     assert!(tree.lines().next().unwrap().ends_with(",why,state,order,g,h,pass"), "{tree}");
-    assert!(
-        tree.contains("\n0,,0,,explored,,,,,explored,1 2 . / 3 4 5 / 6 7 8,1,0,2,\n"),
-        "{tree}"
-    );
+    assert!(tree.contains(&format!("\n0,,0,,explored,,,,,explored,{board},1,0,2,\n")), "{tree}");
+    // Without a name the state is a text in JSON, too.
+    let json = text(&["trace", "sliding-tiles:rows=3,cols=3", board, "--format", "json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let place = &json["nodes"][0]["node"]["place"];
+    assert_eq!((&place["name"], &place["text"]), (&"".into(), &board.into()), "{place}");
+    let json = text(&["trace", "road-map", "--format", "json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let place = &json["nodes"][0]["node"]["place"];
+    assert!(place["name"] != "" && place.get("text").is_none(), "{place}");
     let game = text(&["trace", "tic-tac-toe", "--depth", "1", "--format", "csv"]);
     assert!(game.lines().next().unwrap().ends_with(",bound,why,pass"), "{game}");
     let cities = text(&["picture", "travelling-salesman", "a 1 2; b 3 -4", "--format", "csv"]);

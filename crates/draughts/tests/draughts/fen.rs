@@ -234,7 +234,8 @@ fn wrong_hub_positions_are_reported_by_the_rules_of_hub() {
         assert!(error.starts_with("Hub position: ") && error.contains(words), "{error}");
         assert!(error.ends_with(&format!("for example: {good}")), "{error}");
     }
-    for text in ["W", "X", "31"] {
+    // A list of pieces is a FEN that lacks the side to move.
+    for text in ["W", "X", "31", "W31,K32", "W31", "Wc3,b6"] {
         assert!(game.parse(text).unwrap_err().to_string().starts_with("FEN: "), "{text}");
     }
 }

@@ -318,6 +318,8 @@ impl<S: Searchable> Recorded for SearchTree<S> {
         let frame = data.root && id > 0;
         let back = if self.is_backward(id) { "from the goal" } else { "again" };
         let bound = data.bound.map(|bound| format!("bound {}", Number(bound / S::UNIT)));
+        let name = self.instance.state_name(state);
+        let text = if name.is_empty() { self.instance.state_text(state) } else { String::new() };
         Some(NodeView {
             mv: mv.clone(),
             role,
@@ -330,7 +332,8 @@ impl<S: Searchable> Recorded for SearchTree<S> {
             hidden: if left <= until { node.hidden } else { 0 },
             game: GameNodeView { over: data.goal, ..GameNodeView::default() },
             state: Some(StateView {
-                name: self.instance.state_name(state),
+                name,
+                text,
                 order,
                 g: Some(data.g / S::UNIT),
                 h: Some(data.h / S::UNIT),

@@ -55,7 +55,7 @@ const RIGHT: f64 = 14.0;
 ///     Curve { points: &[point], begin: 0.0, sides: ["Black", "White"], title: "A short game" };
 /// assert!(curve.figure().svg(Theme::Light).contains("1. 11-15??: -150 for Black"));
 /// let rows = curve.file(Format::Csv, Theme::Light).unwrap();
-/// assert!(rows.starts_with(b"move,chances of Black,value for Black,mark"));
+/// assert!(rows.starts_with(b"move,side,expectation,value,mark\n1. 11-15,Black,-0.5000,"));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Curve<'a> {
@@ -78,15 +78,13 @@ impl<'a> Curve<'a> {
         }
     }
 
-    /// A row for each move.
+    /// A row for each move. Expectation and value are those of the first side, which every row names.
     fn csv(&self) -> String {
-        let [chances, value] =
-            ["chances of", "value for"].map(|what| format!("{what} {}", self.sides[0]));
-        let mut out = row(&["move", &chances, &value, "mark"]);
+        let mut out = row(&["move", "side", "expectation", "value", "mark"]);
         for point in self.points {
             // An even position has no sign.
-            let chances = format!("{:.4}", point.chances + 0.0);
-            out += &row(&[&point.label, &chances, &point.value, &point.mark]);
+            let expectation = format!("{:.4}", point.chances + 0.0);
+            out += &row(&[&point.label, self.sides[0], &expectation, &point.value, &point.mark]);
         }
         out
     }

@@ -22,8 +22,8 @@ impl TreeWindow {
         serde_json::to_string_pretty(self).expect("plain data without maps always becomes JSON")
     }
 
-    /// A row for each visited node that is shown, in the order of the drawing. Trees of puzzles have the board or the name of
-    /// the state, the order of expansion, g and h besides. The last column names frames, which no move leads to.
+    /// A row for each visited node that is shown, in the order of the drawing. Trees of puzzles have the name of the state, or
+    /// its text, the order of expansion, g and h besides. The last column names frames, which no move leads to.
     pub fn csv(&self) -> String {
         let head =
             ["node", "parent", "ply", "move", "role", "alpha", "beta", "value", "bound", "why"];

@@ -274,6 +274,9 @@ pub struct GameNodeView {
 pub struct StateView {
     /// The short name of the state, if it has one.
     pub name: String,
+    /// Without a short name: the state as text.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub text: String,
     /// When it was expanded: 1 = first of all.
     pub order: Option<u32>,
     /// The cost from the root.

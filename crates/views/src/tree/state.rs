@@ -58,12 +58,12 @@ fn board_text(state: &StateView) -> Option<String> {
     Some(rows.join(" / "))
 }
 
-/// The fields of a table: the board or the name, the order of expansion, g and h.
+/// The fields of a table: the name or the text, the order of expansion, g and h.
 pub(super) fn fields(state: &StateView) -> [String; 4] {
     let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
     let order = state.order.map(|order| order.to_string()).unwrap_or_default();
-    let name = board_text(state).unwrap_or_else(|| state.name.clone());
-    [name, order, number(state.g), number(state.h)]
+    let name = if state.name.is_empty() { &state.text } else { &state.name };
+    [name.clone(), order, number(state.g), number(state.h)]
 }
 
 /// The words of a node for the terminal.

@@ -129,6 +129,9 @@ impl Annotated {
 /// Annotates the games of a file.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     options.tables.check_folder()?;
+    if options.game.is_none() {
+        check_regular(&options.file)?;
+    }
     let game = options.game.clone().or_else(|| saved_game::named_game(&options.file));
     let session = game_name::open(game.as_deref().unwrap_or("draughts"), None)?;
     let mut request = options.search.request(&*session, search::strongest())?;
@@ -145,6 +148,17 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         Some(game) => annotate_list(options, game, &request, &mut UntilClosed::new(out)),
         None => annotate_pdn(options, &request, &mut UntilClosed::new(out)),
     }
+}
+
+/// Refuses a pipe: PDN is read more than once.
+fn check_regular(input: &Path) -> Result<(), Failure> {
+    if !output::is_device(input) {
+        return Ok(());
+    }
+    Err(Failure::usage(format!(
+        "{} is no regular file, and PDN is read more than once; expected a file, for example: outwit annotate games.pdn",
+        input.display()
+    )))
 }
 
 fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Result<(), Failure> {

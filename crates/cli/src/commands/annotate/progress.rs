@@ -42,6 +42,13 @@ impl Output {
     /// Resumes the file if its progress file belongs to the same work, else creates it. An existing finished file is
     /// overwritten only if `force` is set, and not before the first game is written.
     pub(super) fn open(path: &Path, work: String, force: bool) -> Result<Self, Failure> {
+        // Games are appended, and what an interrupted run has left is cut off.
+        if output::is_device(path) {
+            return Err(Failure::usage(format!(
+                "cannot write {}: it is no regular file; expected one, for example: --out annotated.pdn",
+                path.display()
+            )));
+        }
         let fail = |error: io::Error| Failure::file("write", path, &error);
         let mut progress_path = path.as_os_str().to_owned();
         progress_path.push(".part");

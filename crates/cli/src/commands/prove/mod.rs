@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use clap::Args;
 use games::view::{Bound, PositionView, ReportView, StopReason, Value, side_does};
-use games::{Algorithm, GameSession, Limits, Request, SolvedView};
+use games::{Algorithm, GameSession, Limits, Request, SetupMode, SolvedView};
 use outwit::game::retrograde::Unsolved;
 use outwit::game::{Score, Strategy};
 use serde_json::json;
@@ -75,12 +75,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let mut request = Request::new(Algorithm::Engine, limits);
     request.eval = Some("none".into());
     // Where nothing bounds the length of the game, a search to its end may follow one line for ever; deeper and deeper searches
-    // find a win at its distance.
-    let ends = session.is_bounded() || session.solution().is_possible();
+    // find a win at its distance. A typed tree ends at its leaves, whose numbers tell no winner.
+    let is_tree = session.setup().mode() == SetupMode::Tree;
+    let ends = is_tree || session.is_bounded() || session.solution().is_possible();
     request.engine.strategy = match (ends, options.outcome) {
         (false, _) => Strategy::Deepen,
-        (true, true) => Strategy::Outcome,
-        (true, false) => Strategy::Solve,
+        (true, true) if !is_tree => Strategy::Outcome,
+        (true, _) => Strategy::Solve,
     };
     let given = [(options.tables.is_some(), "--tables"), (options.no_tables, "--no-tables")];
     if let Some(option) = applies::first(given).filter(|_| ends) {
@@ -325,13 +326,15 @@ fn distance(value: Value) -> Option<u32> {
 }
 
 fn as_json(report: &ReportView, prepare_seconds: f64, watch: &Stopwatch) -> serde_json::Value {
+    // Without an evaluation a score that is not proven says nothing.
+    let is_found = report.proven || !matches!(report.value, Value::Score(_));
     json!({
         "game": report.game,
         "position": report.position,
         "side": report.side,
         "method": "search",
         "proven": report.proven,
-        "value": report.has_value().then_some(report.value),
+        "value": (report.has_value() && is_found).then_some(report.value),
         "bound": report.proven.then_some(report.bound),
         "between": report.between,
         "distance": distance(report.value).filter(|_| report.proven),

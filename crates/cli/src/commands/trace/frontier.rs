@@ -31,7 +31,7 @@ pub(super) fn write(
         ));
     }
     let entries = if format == Format::Text { ENTRIES_OF_TABLE } else { MAX_ENTRIES };
-    let show = FrontierShow { from: 1, rows: options.max_nodes as usize, entries, until: None };
+    let show = FrontierShow { from: 1, rows: options.max_nodes(), entries, until: None };
     let Some(table) = tree.frontier(show) else {
         return Err(Failure::usage(format!(
             "{algorithm} has no frontier; expected a search from a start to a goal, for example: --algorithm a-star"

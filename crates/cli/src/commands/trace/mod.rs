@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::puzzle_args::{self, PuzzleArgs};
 use crate::search::{self, SearchArgs};
-use crate::{number, show};
+use crate::{applies, number, show};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,6 +39,9 @@ const WHOLE_TREE: Option<u32> = Some(100);
 /// Depth of the classic programs, in pairs of moves, if none is given.
 const DEFAULT_LEVEL: u32 = 1;
 
+/// Nodes that are shown if no number is given.
+const DEFAULT_NODES: usize = 2000;
+
 /// Limit of Monte Carlo tree search if none is given.
 const MCTS_NODES: u64 = 1000;
 
@@ -57,16 +60,16 @@ pub(crate) struct Options {
     #[command(flatten)]
     puzzle: PuzzleArgs,
     /// Print only the states, in the order of their goal tests (puzzles)
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["at", "levels", "max_nodes"])]
     order: bool,
     /// Print the frontier after each step with the key of each node, the next node first (puzzles)
-    #[arg(long, conflicts_with = "order")]
+    #[arg(long, conflicts_with_all = ["order", "at", "levels"])]
     frontier: bool,
     #[command(flatten)]
     draw: DrawArgs,
-    /// Maximum number of nodes shown
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = number::small_count)]
-    max_nodes: u32,
+    /// Maximum number of nodes shown [default: 2000]
+    #[arg(long, value_name = "N", value_parser = number::small_count)]
+    max_nodes: Option<u32>,
     /// Number of levels shown below the root [default: all]
     #[arg(long, value_name = "N", value_parser = number::small_count)]
     levels: Option<u32>,
@@ -85,8 +88,15 @@ pub(crate) struct Options {
     scale: String,
     /// Run the program printed in the classic text about the game, with --depth N in its own unit; for two-knights print
     /// the boards of the tree as the text does
-    #[arg(long, conflicts_with_all = ["algorithm", "eval", "iteration"])]
+    #[arg(long, conflicts_with_all = ["algorithm", "eval", "seed", "cut", "scale", "iteration", "order", "frontier"])]
     classic: bool,
+}
+
+impl Options {
+    /// The most nodes that are shown.
+    fn max_nodes(&self) -> usize {
+        self.max_nodes.map_or(DEFAULT_NODES, |nodes| nodes as usize)
+    }
 }
 
 /// Searches, records and writes the tree.
@@ -200,7 +210,7 @@ fn write_tree(tree: &dyn TreeView, options: &Options, out: &mut dyn Write) -> Re
     let show = Show {
         root,
         depth,
-        limit: options.max_nodes as usize,
+        limit: options.max_nodes(),
         opened: iterations.iter().map(|one| one.node).filter(|_| opens_all).collect(),
         ..Show::default()
     };
@@ -236,7 +246,7 @@ fn way_to_more(
     options: &Options,
     has_iterations: bool,
 ) -> Option<&'static str> {
-    let has_room = window.nodes.len() + 2 <= options.max_nodes as usize;
+    let has_room = window.nodes.len() + 2 <= options.max_nodes();
     // A closed node without nodes below it in the record hides none.
     let is_cut =
         |shown: &WindowItem| shown.kind == tree::Kind::More || (shown.can_open && !shown.open);
@@ -276,6 +286,7 @@ fn shown_iteration(tree: &dyn TreeView, wanted: Option<&str>) -> Result<u32, Fai
 /// Runs the program of a classic text, or prints all positions in its original format.
 fn classic(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = options.start.open(&options.game)?;
+    options.puzzle.refuse_for_game(options.instance.as_ref())?;
     let textbook = session.textbook();
     if textbook.has_program() && !textbook.has_tree() {
         let level = options.search.depth.unwrap_or(DEFAULT_LEVEL);
@@ -303,15 +314,29 @@ fn classic(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
             all.first().unwrap_or(&"")
         )));
     }
-    if options.at.is_some() || options.levels.is_some() {
-        return Err(Failure::usage(
-            "--classic prints the whole tree as boards; expected no --at and no --levels, for example: --classic --output boards.txt",
-        ));
+    let given = [
+        (options.search.depth.is_some(), "--depth"),
+        (options.search.nodes.is_some(), "--nodes"),
+        (options.search.time.is_some(), "--time"),
+        (options.max_nodes.is_some(), "--max-nodes"),
+        (options.levels.is_some(), "--levels"),
+        (options.at.is_some(), "--at"),
+    ];
+    if let Some(option) = applies::first(given) {
+        return Err(Failure::usage(format!(
+            "--classic prints the whole tree of {} as boards; expected no {option}, for example: --classic --output boards.txt",
+            session.name()
+        )));
+    }
+    let format = options.draw.format()?;
+    if format != Format::Text {
+        return Err(Failure::usage(format!(
+            "--classic prints the boards of {} as text, not as {}; for example: --classic --output boards.txt",
+            session.name(),
+            format.name()
+        )));
     }
     let lines = session.textbook().tree(options.record as usize)?;
     let text = lines.join("\n") + "\n";
-    match options.draw.write_file(text.as_bytes()) {
-        Some(written) => written,
-        None => Ok(out.write_all(text.as_bytes())?),
-    }
+    options.draw.write(|_, _| Ok(text.into_bytes()), out)
 }

@@ -242,7 +242,7 @@ impl Match {
         let watcher = |board: &arena::LiveGame<'_>| self.live.moved(board);
         let played = self.contest.resume(results, threads(), stop, &listener, &watcher);
         match played.map_err(|fault| fault.to_string())?.aborted() {
-            Some(reason) => Err(reason.into()),
+            Some(reason) => Err(format!("aborted, since {reason}")),
             None => Ok(()),
         }
     }
