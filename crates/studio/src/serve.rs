@@ -82,8 +82,11 @@ impl Server {
             None => Ipv4Addr::LOCALHOST.into(),
             Some(host) => own_address(host).await?,
         };
-        let name =
-            host.map(|host| if host.contains(':') { format!("[{host}]") } else { host.into() });
+        let name = host.map(|host| match (host.parse::<IpAddr>(), address) {
+            (Ok(_), IpAddr::V6(address)) => format!("[{address}]"),
+            (Ok(_), IpAddr::V4(address)) => address.to_string(),
+            (Err(_), _) => host.into(),
+        });
         let mut last = None;
         let ports = port..=if port == 0 { 0 } else { port.saturating_add(PORT_ATTEMPTS) };
         for port in ports {
@@ -156,7 +159,7 @@ async fn drop_unused_runs(shared: Arc<Shared>) {
     }
 }
 
-/// The address of a host name; the unspecified address (all interfaces) is refused.
+/// The address of a host name; addresses of more than one machine or interface are refused.
 async fn own_address(host: &str) -> io::Result<IpAddr> {
     let wrong = |why: &str| {
         let sentence = format!(
@@ -167,9 +170,11 @@ async fn own_address(host: &str) -> io::Result<IpAddr> {
     let found = tokio::net::lookup_host((host, 0))
         .await
         .map_err(|error| wrong(&format!("is not known ({})", reason(&error))))?;
-    let found: Vec<IpAddr> = found.map(|place| place.ip()).collect();
+    // An IPv4 address can be written as one of IPv6, for example ::ffff:0.0.0.0.
+    let found: Vec<IpAddr> = found.map(|place| place.ip().to_canonical()).collect();
     let address = reachable(&found).ok_or_else(|| wrong("has no address"))?;
-    if address.is_unspecified() || address.is_multicast() {
+    let is_broadcast = address == IpAddr::V4(Ipv4Addr::BROADCAST);
+    if address.is_unspecified() || address.is_multicast() || is_broadcast {
         return Err(wrong("is no address of one machine"));
     }
     Ok(address)
@@ -281,6 +286,29 @@ mod tests {
     }
 
     const LESSON: &str =
+    #[tokio::test]
+    async fn an_address_of_several_machines_is_refused() {
+        for host in [
+            "0.0.0.0",
+            "::",
+            "0",
+            "::ffff:0.0.0.0",
+            "::ffff:0:0",
+            "255.255.255.255",
+            "::ffff:255.255.255.255",
+            "224.0.0.1",
+            "::ffff:224.0.0.1",
+            "ff02::1",
+        ] {
+            let error = own_address(host).await.expect_err(host).to_string();
+            assert!(error.ends_with("for example: 192.168.0.10"), "{error}");
+        }
+        let options =
+            |host: &str| Options { port: 0, host: Some(host.into()), ..Options::default() };
+        let server = Server::bind_with(&options("::ffff:127.0.0.1")).await.expect("a free port");
+        assert!(server.address.ip().is_loopback() && server.url().starts_with("http://127.0.0.1:"));
+    }
+
         r#"{"step":{"game":"own-tree","position":"(1 4 2)","ask":"move"},"answers":[]}"#;
 
     /// Lessons hold only some of the permits to compute, so that slow ones leave the others to the pages.
