@@ -46,6 +46,9 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
             };
             // Who is refused keeps no connection.
             refused.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+            if status == StatusCode::METHOD_NOT_ALLOWED {
+                allow(&mut refused, "GET, HEAD, POST");
+            }
             return refused;
         }
     };
@@ -79,6 +82,13 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
     let Some((route, ids)) = route else {
         return if head.method == Method::POST || path.starts_with("/api/") {
             api::into_response(Err(api::not_found()))
+        let is_file = page::find(&path).is_some() || assets::find(&path).is_some();
+        if let Some(methods) = is_file.then_some("GET, HEAD").or_else(|| routes::allowed(&path)) {
+            let sentence = format!("{path} answers only {methods}");
+            let mut refused = reply::fault(StatusCode::METHOD_NOT_ALLOWED, &sentence);
+            allow(&mut refused, methods);
+            return refused;
+        }
         } else {
             reply::with(StatusCode::NOT_FOUND, "text/html; charset=utf-8", page::not_found())
         };
@@ -113,6 +123,11 @@ async fn read(body: Incoming, most: usize) -> Result<Bytes, Reply> {
     let whole = Limited::new(body, most).collect();
     match tokio::time::timeout(bounds::BODY_TIMEOUT, whole).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
+/// Names the methods of an address in the refusal of another one.
+fn allow(refused: &mut Reply, methods: &'static str) {
+    refused.headers_mut().insert(header::ALLOW, HeaderValue::from_static(methods));
+}
+
         Ok(Err(error)) if error.is::<LengthLimitError>() => {
             let sentence = format!("this text is too long (limit {} KiB)", most / 1024);
             Err(reply::fault(StatusCode::PAYLOAD_TOO_LARGE, &sentence))

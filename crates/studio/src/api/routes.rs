@@ -75,6 +75,16 @@ pub(crate) fn find(method: &Method, path: &str) -> Option<(&'static Route, Vec<S
 
 const fn get(pattern: &'static str, about: &'static str, answer: Handler) -> Route {
     let answer = Answer::Computed(answer);
+/// The methods with a route for this path, for the header `Allow`; none if it has no route.
+pub(crate) fn allowed(path: &str) -> Option<&'static str> {
+    match [Method::GET, Method::POST].map(|method| find(&method, path).is_some()) {
+        [true, true] => Some("GET, HEAD, POST"),
+        [true, false] => Some("GET, HEAD"),
+        [false, true] => Some("POST"),
+        [false, false] => None,
+    }
+}
+
     Route { method: Method::GET, pattern, about, body_limit: 0, permit: Permit::None, answer }
 }
 
@@ -316,3 +326,11 @@ mod tests {
         assert!(find(&Method::HEAD, "/api/run/1/tree").is_some());
     }
 }
+        for (path, methods) in [
+            ("/api/position", Some("POST")),
+            ("/api/run/1/tree", Some("GET, HEAD")),
+            ("/api/arena/grade", Some("GET, HEAD, POST")),
+            ("/api/runs/1/tree", None),
+        ] {
+            assert_eq!(allowed(path), methods, "{path}");
+        }

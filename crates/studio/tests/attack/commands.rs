@@ -47,8 +47,8 @@ fn commands_are_refused_with_the_right_status() {
         (200, "GET /games", vec![HOST, COOKIE, "Sec-Fetch-Site: cross-site"], ""),
         (404, "GET /start", vec![HOST, COOKIE], ""),
         (404, "GET /games/", vec![HOST, COOKIE], ""),
-        (404, "GET /api/eval", vec![HOST, COOKIE], ""),
-        (404, "GET /api/run/1/overview", vec![HOST, COOKIE], ""),
+        (405, "GET /api/eval", vec![HOST, COOKIE], ""),
+        (405, "GET /api/run/1/overview", vec![HOST, COOKIE], ""),
         (405, "PUT /api/chart", vec![HOST, COOKIE], ""),
     ]);
     // Nonsense and too much.
