@@ -103,6 +103,7 @@ impl Server {
                         counts: Arc::new(Semaphore::new(options.searches)),
                         lessons: Arc::new(Semaphore::new(bounds::LESSONS)),
                         computations: Arc::new(Semaphore::new(bounds::COMPUTATIONS)),
+                        png: Arc::new(Semaphore::new(1)),
                         unsent: answer_bytes::budget(),
                     });
                     let host = name.unwrap_or_else(|| address.ip().to_string());
@@ -285,7 +286,6 @@ mod tests {
         }
     }
 
-    const LESSON: &str =
     #[tokio::test]
     async fn an_address_of_several_machines_is_refused() {
         for host in [
@@ -309,6 +309,7 @@ mod tests {
         assert!(server.address.ip().is_loopback() && server.url().starts_with("http://127.0.0.1:"));
     }
 
+    const LESSON: &str =
         r#"{"step":{"game":"own-tree","position":"(1 4 2)","ask":"move"},"answers":[]}"#;
 
     /// Lessons hold only some of the permits to compute, so that slow ones leave the others to the pages.
@@ -320,21 +321,7 @@ mod tests {
         tokio::spawn(server.run());
         let permits = Arc::clone(&shared.lessons).acquire_many_owned(bounds::LESSONS as u32);
         let held = permits.await.expect("permits");
-        let ask = move |line: &str, body: &str| {
-            let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
-            let length = body.len();
-            let text = format!(
-                "{line} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: outwit_{port}={token}\r\nSec-Fetch-Site: same-origin\r\n\
-                 Content-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-            );
-            stream.write_all(text.as_bytes()).expect("it listens");
-            stream
-        };
-        let read = |mut stream: TcpStream| {
-            let mut answer = String::new();
-            stream.read_to_string(&mut answer).expect("an answer");
-            assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-        };
+        let ask = move |line: &str, body: &str| ask(port, &token, line, body);
         let asked = tokio::task::spawn_blocking(move || {
             let lessons = (0..bounds::COMPUTATIONS).map(|_| ask("POST /api/lessons/check", LESSON));
             let lessons: Vec<TcpStream> = lessons.collect();
@@ -343,13 +330,57 @@ mod tests {
             lessons
         });
         let lessons = asked.await.expect("an answer");
-        for stream in &lessons {
-            stream.set_nonblocking(true).expect("a socket");
-            assert!(stream.peek(&mut [0]).is_err(), "a lesson is answered without its permit");
-            stream.set_nonblocking(false).expect("a socket");
-        }
+        lessons.iter().for_each(assert_waits);
         drop(held);
         let all = tokio::task::spawn_blocking(move || lessons.into_iter().for_each(read));
         all.await.expect("answers");
+    }
+
+    /// Pictures in pixels are drawn one after the other, and those that wait delay nothing else.
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn pngs_are_drawn_one_after_the_other() {
+        let server = Server::bind(0).await.expect("a free port");
+        let (port, token) = (server.port(), server.token().to_owned());
+        let shared = Arc::clone(&server.shared);
+        tokio::spawn(server.run());
+        let held = Arc::clone(&shared.png).acquire_owned().await.expect("the permit");
+        let position = |form: &str| format!(r#"{{"game":"tic-tac-toe","file":"{form}"}}"#);
+        let asked = tokio::task::spawn_blocking(move || {
+            let ask = |form| ask(port, &token, "POST /api/position", &position(form));
+            let pngs: Vec<TcpStream> = (0..bounds::COMPUTATIONS).map(|_| ask("png")).collect();
+            std::thread::sleep(Duration::from_millis(200));
+            read(ask("svg"));
+            pngs
+        });
+        let pngs = asked.await.expect("an answer");
+        pngs.iter().for_each(assert_waits);
+        drop(held);
+        let all = tokio::task::spawn_blocking(move || pngs.into_iter().for_each(read));
+        all.await.expect("answers");
+    }
+
+    /// Sends a request on a connection of its own.
+    fn ask(port: u16, token: &str, line: &str, body: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
+        let length = body.len();
+        let text = format!(
+            "{line} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: outwit_{port}={token}\r\nSec-Fetch-Site: same-origin\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        );
+        stream.write_all(text.as_bytes()).expect("it listens");
+        stream
+    }
+
+    fn read(mut stream: TcpStream) {
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("an answer");
+        let answer = String::from_utf8_lossy(&answer);
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+
+    fn assert_waits(stream: &TcpStream) {
+        stream.set_nonblocking(true).expect("a socket");
+        assert!(stream.peek(&mut [0]).is_err(), "a request is answered without its permit");
+        stream.set_nonblocking(false).expect("a socket");
     }
 }
