@@ -116,7 +116,8 @@ fn token_in(path: &Path, renew: bool) -> Option<String> {
 #[cfg(unix)]
 fn is_private(file: &fs::File) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    file.metadata().is_ok_and(|data| data.permissions().mode() & 0o077 == 0)
+    let of_others = file.metadata().map(|data| data.permissions().mode() & 0o077);
+    of_others.is_ok_and(|rights| rights == 0)
 }
 
 /// The folder of the user is private on other systems.
