@@ -417,6 +417,6 @@ mod tests {
         rounds[1].aborted = Some("why".into());
         check_aborted(&rounds[0]).unwrap();
         let Err(Failure::Other(text)) = check_aborted(&rounds[1]) else { panic!("no error") };
-        assert_eq!(text, "why; 1 of 1 pairs of games of round 2 were played");
+        assert_eq!(text, "aborted, since why; 1 of 1 pairs of games of round 2 were played");
     }
 }

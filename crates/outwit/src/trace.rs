@@ -4,7 +4,8 @@
 //! exporting a part are index arithmetic.
 //!
 //! *Bounded*: when the tree is full, its recorder may drop the deepest level ([`Trace::fold`]); the dropped nodes are
-//! counted at the node above ([`Node::hidden`]). What remains is then the whole top of the tree.
+//! counted at the node above ([`Node::hidden`]). What remains is then the whole top of the tree. The record
+//! ends as well with a log of 8 steps for each node that it may hold, at least 1,000,000: one assignment can remove many values.
 //!
 //! *Cost*: O(1) a step; folding takes time linear in the number of nodes and happens at most once for each level.
 
@@ -14,6 +15,12 @@ use crate::memory;
 pub type NodeId = u32;
 
 const NONE: NodeId = NodeId::MAX;
+
+/// The steps that a trace holds for each node that it may hold.
+const STEPS_PER_NODE: usize = 8;
+
+/// The steps that every trace may hold.
+const MIN_STEPS: usize = 1_000_000;
 
 /// One node of the recorded tree.
 #[derive(Clone, Debug)]
@@ -58,26 +65,28 @@ pub struct Trace<T, K> {
     nodes: Vec<Node<T>>,
     steps: Vec<Step<K>>,
     limit: usize,
+    step_limit: usize,
     levels: u32,
     /// The number of steps before the first event that was not kept.
     complete: Option<usize>,
 }
 
 impl<T, K: Copy> Trace<T, K> {
-    /// An empty trace for at most `limit` nodes (at least 1).
+    /// An empty trace for at most `limit` nodes (at least 1) and 8 times as many steps (at least 1,000,000).
     pub fn new(limit: usize) -> Self {
         Trace {
             nodes: Vec::new(),
             steps: Vec::new(),
             limit: limit.max(1),
+            step_limit: limit.saturating_mul(STEPS_PER_NODE).max(MIN_STEPS),
             levels: u32::MAX,
             complete: None,
         }
     }
 
-    /// Whether the trace holds `limit` nodes.
+    /// Whether the trace holds `limit` nodes, or no further step.
     pub fn is_full(&self) -> bool {
-        self.nodes.len() >= self.limit
+        self.nodes.len() >= self.limit || self.steps.len() >= self.step_limit
     }
 
     /// The number of levels that are kept; nodes at this level or deeper have been dropped.
@@ -113,8 +122,13 @@ impl<T, K: Copy> Trace<T, K> {
         }
     }
 
-    /// Appends a step at `node` to the log.
+    /// Appends a step at `node` to the log. A full log stays as it is.
     pub fn log(&mut self, node: NodeId, kind: K) {
+        if self.steps.len() >= self.step_limit {
+            // Later steps would not follow the last one, also after a fold.
+            self.step_limit = 0;
+            return self.miss();
+        }
         // Without memory the log ends here; the nodes and what is known of them stay.
         let _ = memory::push(&mut self.steps, Step { node, kind });
     }
@@ -278,6 +292,20 @@ mod tests {
             let inner = trace.nodes().filter(|&(id, _)| trace.children(id).next().is_some());
             assert_eq!(inner.count(), nodes / 2);
         }
+    }
+
+    #[test]
+    fn a_full_log_ends_the_record() {
+        let mut trace = Trace::new(10);
+        let root = trace.add(None, 0);
+        for _ in 0..MIN_STEPS {
+            assert!(!trace.is_full());
+            trace.log(root, ());
+        }
+        assert!(trace.is_full() && trace.is_complete());
+        trace.log(root, ());
+        assert_eq!((trace.steps().len(), trace.is_complete()), (MIN_STEPS, false));
+        assert_eq!(trace.complete_steps().len(), MIN_STEPS);
     }
 
     #[test]

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use outwit::Named;
 use outwit::Observer;
-use outwit::csp::{Backtracking, Csp, CspRecorder, CspReport, MinConflicts, Repair, VariableOrder};
+use outwit::csp::{
+    Backtracking, Csp, CspRecorder, CspReport, Domains, MinConflicts, Repair, VariableOrder,
+};
 
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
@@ -69,11 +71,7 @@ pub(super) trait Constrained: Send + Sync + Sized + 'static {
     }
 
     /// How it looks with some variables assigned; with the values left for the others, if they are given.
-    fn drawing(
-        &self,
-        assigned: &[Option<usize>],
-        domains: Option<&[Vec<usize>]>,
-    ) -> (Drawing, Marks);
+    fn drawing(&self, assigned: &[Option<usize>], domains: Option<&Domains>) -> (Drawing, Marks);
 }
 
 /// The session of an instance.

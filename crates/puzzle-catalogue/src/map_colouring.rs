@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use outwit::csp::Csp;
+use outwit::csp::{Csp, Domains};
 use puzzles::TextError;
 use puzzles::map_colouring::{Colouring, MAX_COLOURS, PlannedRegion, RULES, RegionPlan};
 
@@ -457,11 +457,7 @@ impl Constrained for MapColouringInstance {
         })
     }
 
-    fn drawing(
-        &self,
-        assigned: &[Option<usize>],
-        domains: Option<&[Vec<usize>]>,
-    ) -> (Drawing, Marks) {
+    fn drawing(&self, assigned: &[Option<usize>], domains: Option<&Domains>) -> (Drawing, Marks) {
         if self.map.names().len() > MAX_DRAWN {
             return (Drawing::Map(Map::default()), Marks::default());
         }
@@ -474,7 +470,7 @@ impl Constrained for MapColouringInstance {
             place.label = match (place.colour, domains) {
                 (Some(colour), _) => (colour + 1).to_string(),
                 (None, Some(domains)) => {
-                    domains[region].iter().map(|colour| (colour + 1).to_string()).collect()
+                    domains.values(region).map(|colour| (colour + 1).to_string()).collect()
                 }
                 (None, None) => String::new(),
             };

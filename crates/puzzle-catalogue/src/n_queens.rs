@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use outwit::Rng;
+use outwit::csp::Domains;
 use outwit::game::Side;
 use outwit::local::Landscape;
 use puzzles::n_queens::{Queens, RULES};
@@ -110,7 +111,7 @@ impl NQueensInstance {
         }
     }
 
-    fn picture(&self, rows: &[Option<usize>], domains: Option<&[Vec<usize>]>) -> (Drawing, Marks) {
+    fn picture(&self, rows: &[Option<usize>], domains: Option<&Domains>) -> (Drawing, Marks) {
         let n = self.size;
         if n > MAX_DRAWN {
             return (Drawing::Board(Picture::default()), Marks::default());
@@ -119,7 +120,7 @@ impl NQueensInstance {
             let (column, row) = (at % n, n - 1 - at / n);
             let queen = rows.get(column).copied().flatten() == Some(row);
             let open = rows.get(column).copied().flatten().is_none();
-            let gone = open && domains.is_some_and(|domains| !domains[column].contains(&row));
+            let gone = open && domains.is_some_and(|domains| !domains.has(column, row));
             Cell {
                 name: self.name(column, row),
                 ground: if gone {
@@ -183,11 +184,7 @@ impl Constrained for NQueensInstance {
         self.queens.text(rows)
     }
 
-    fn drawing(
-        &self,
-        assigned: &[Option<usize>],
-        domains: Option<&[Vec<usize>]>,
-    ) -> (Drawing, Marks) {
+    fn drawing(&self, assigned: &[Option<usize>], domains: Option<&Domains>) -> (Drawing, Marks) {
         self.picture(assigned, domains)
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use outwit::csp::{CspRecorder, TableCsp};
+use outwit::csp::{CspRecorder, Domains, TableCsp};
 use outwit::problem::{
     Algorithm, BackwardUnknown, Cost as _, Problem, ProblemRecorder, ProblemReport, SolveOptions,
 };
@@ -219,11 +219,7 @@ impl Constrained for OwnConstraints {
     }
 
     /// A cell for each variable, with its name and its value or the number of values left.
-    fn drawing(
-        &self,
-        assigned: &[Option<usize>],
-        domains: Option<&[Vec<usize>]>,
-    ) -> (Drawing, Marks) {
+    fn drawing(&self, assigned: &[Option<usize>], domains: Option<&Domains>) -> (Drawing, Marks) {
         let columns = self.columns();
         let rows = self.variables.len().div_ceil(columns).max(1);
         let board = Picture::board(columns, rows, |column, row| {
@@ -231,7 +227,7 @@ impl Constrained for OwnConstraints {
             let Some(name) = self.variables.get(variable) else { return Cell::default() };
             let label = match (assigned.get(variable).copied().flatten(), domains) {
                 (Some(value), _) => format!("{name}={}", self.values[variable][value]),
-                (None, Some(domains)) => format!("{name}:{}", domains[variable].len()),
+                (None, Some(domains)) => format!("{name}:{}", domains.size(variable)),
                 (None, None) => name.clone(),
             };
             Cell { name: name.clone(), label, ..Cell::default() }

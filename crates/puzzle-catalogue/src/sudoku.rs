@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use outwit::csp::Csp;
+use outwit::csp::{Csp, Domains};
 use outwit::game::Side;
 use puzzles::sudoku::{RULES, Sudoku};
 
@@ -128,11 +128,7 @@ impl Constrained for SudokuInstance {
         self.sudoku.text(values)
     }
 
-    fn drawing(
-        &self,
-        assigned: &[Option<usize>],
-        domains: Option<&[Vec<usize>]>,
-    ) -> (Drawing, Marks) {
+    fn drawing(&self, assigned: &[Option<usize>], domains: Option<&Domains>) -> (Drawing, Marks) {
         let sudoku = &self.sudoku;
         let fixed = |(cell, digit): (usize, char)| {
             let is_given = digit.is_ascii_digit();
@@ -146,7 +142,7 @@ impl Constrained for SudokuInstance {
         for variable in 0..sudoku.variables() {
             cells[sudoku.cell(variable)].label = match (value(variable), domains) {
                 (Some(value), _) => digit(value),
-                (_, Some(domains)) => domains[variable].iter().copied().map(digit).collect(),
+                (_, Some(domains)) => domains.values(variable).map(digit).collect(),
                 _ => String::new(),
             };
         }

@@ -11,7 +11,6 @@
 //! ```
 
 use std::fmt;
-use std::sync::Arc;
 
 use outwit::Rng;
 use outwit::csp::Csp;
@@ -45,8 +44,9 @@ const MAX_COLUMNS: usize = 4000;
 #[derive(Clone, Debug)]
 pub struct Queens {
     size: usize,
-    /// All other columns, by column; clones share them.
-    others: Arc<[Vec<usize>]>,
+    /// All columns, twice in a row: the others of a column are the part that begins after it. A list for each column would take
+    /// memory quadratic in the size.
+    columns: Vec<usize>,
     /// The state in which a local search begins.
     start: Option<Vec<usize>>,
 }
@@ -57,8 +57,7 @@ impl Queens {
         if !(1..=MAX_COLUMNS).contains(&size) {
             return Err(SizeError(size));
         }
-        let others = (0..size).map(|one| (0..one).chain(one + 1..size).collect());
-        Ok(Queens { size, others: others.collect(), start: None })
+        Ok(Queens { size, columns: (0..size).chain(0..size).collect(), start: None })
     }
 
     /// Reads a board, written as by [`Queens::text`]: local searches begin there.
@@ -130,7 +129,7 @@ impl Csp for Queens {
     }
 
     fn neighbours(&self, column: usize) -> &[usize] {
-        &self.others[column]
+        &self.columns[column + 1..column + self.size]
     }
 
     #[inline]

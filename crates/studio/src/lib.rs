@@ -53,8 +53,10 @@ pub mod bounds {
     pub const PEER_TIMEOUT: Duration = Duration::from_secs(15);
     /// Bytes of one answer.
     pub const ANSWER_BYTES: usize = 8 << 20;
-    /// Memory that the system must have before an answer is computed: more than any answer takes.
+    /// Memory that the system must have before an answer is computed: more than any answer takes but a PNG, which asks for its own.
     pub const COMPUTATION_BYTES: usize = 4 * ANSWER_BYTES;
+    /// Pixels of a PNG, which is drawn alone: 120 MB, and about a second.
+    pub const PNG_PIXELS: f64 = 10_000_000.0;
     /// Bytes of all answers that are not sent yet.
     pub const BYTES_IN_FLIGHT: usize = 8 * ANSWER_BYTES;
     /// Answers that are computed at the same time; further requests wait.
@@ -81,6 +83,8 @@ pub mod bounds {
     pub const RECORDED_NODES: usize = 1_000_000;
     /// Recorded nodes of all trees together; above it the oldest trees are dropped.
     pub const RECORDED_NODES_TOTAL: usize = 2 * RECORDED_NODES;
+    /// Steps of all trees together, of about 40 bytes; above it the oldest trees are dropped.
+    pub const RECORDED_STEPS_TOTAL: usize = 4 * RECORDED_NODES_TOTAL;
     /// Nodes in the drawing of a tree.
     pub const DRAWN_NODES: usize = 2_000;
     /// Nodes in the overview of a tree.
@@ -143,4 +147,6 @@ pub mod bounds {
     pub const FRAMES: usize = 32;
     /// Bytes of an answer from which on no further drawn step is added.
     pub const FRAMES_BYTES: usize = 1 << 20;
+    /// Time after which no further drawn step is added.
+    pub const FRAMES_TIME: Duration = Duration::from_secs(1);
 }

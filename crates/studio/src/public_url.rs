@@ -24,8 +24,15 @@ impl FromStr for PublicUrl {
         let (Some(scheme), Some(host)) = (uri.scheme_str(), uri.authority()) else {
             return Err(wrong());
         };
-        let has_more = host.as_str().contains('@') || uri.path() != "/" || uri.query().is_some();
-        if host.host().is_empty() || has_more || !matches!(scheme, "http" | "https") {
+        let port = host.as_str().strip_prefix(host.host());
+        let is_port = |port: &str| {
+            let number = port.strip_prefix(':').unwrap_or("0");
+            port.is_empty() || number.parse::<u16>().is_ok_and(|number| 0 < number)
+        };
+        // A user before the host is no prefix of it.
+        let is_host = !host.host().is_empty() && port.is_some_and(is_port);
+        let has_more = uri.path() != "/" || uri.query().is_some();
+        if !is_host || has_more || !matches!(scheme, "http" | "https") {
             return Err(wrong());
         }
         let host = host.as_str().to_ascii_lowercase();
@@ -61,6 +68,7 @@ mod tests {
             ("https://studio.example.org", "https://studio.example.org"),
             ("HTTPS://Studio.Example.org:443/", "https://studio.example.org"),
             ("http://studio:8080", "http://studio:8080"),
+            ("https://studio:65535", "https://studio:65535"),
             ("https://[2001:db8::1]:8443", "https://[2001:db8::1]:8443"),
         ] {
             let url: PublicUrl = text.parse().expect(text);
@@ -74,6 +82,10 @@ mod tests {
             "https://studio.example.org/outwit",
             "https://studio.example.org/?a",
             "https://me@studio.example.org",
+            "https://studio.example.org:",
+            "https://studio.example.org:0",
+            "https://studio.example.org:99999",
+            "https://[2001:db8::1]:",
         ] {
             let error = wrong.parse::<PublicUrl>().expect_err(wrong);
             assert!(error.contains("for example: https://"), "{error}");

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use flate2::Compression;
 use flate2::write::{GzDecoder, GzEncoder};
 use games::Fault;
-use games::picture::Format;
+use games::picture::{Figure, Format};
 use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
@@ -101,6 +101,17 @@ pub(crate) fn file(
 ) -> Result<Reply, Fault> {
     let format = Format::parse(form)?;
     Ok(with(StatusCode::OK, format.media_type(), draw(format)?))
+}
+
+/// Refuses a PNG with too many pixels, if `form` is the name of that format.
+pub(crate) fn check_png(form: &str, figure: &Figure<'_>) -> Result<(), Fault> {
+    let [width, height] = figure.png_size();
+    if Format::parse(form)? != Format::Png || width * height <= bounds::PNG_PIXELS {
+        return Ok(());
+    }
+    Err(Fault::new(format!("a PNG of this picture would have {width} x {height} pixels"))
+        .expected("at most 10,000,000, so a smaller part of the picture, or another format")
+        .example("svg"))
 }
 
 /// Data as JSON, up to the largest answer.

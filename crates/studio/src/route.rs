@@ -28,6 +28,8 @@ pub(crate) struct Shared {
     pub(crate) computations: Arc<Semaphore>,
     /// Permits for answers about lessons: each may take seconds, and a class asks at once.
     pub(crate) lessons: Arc<Semaphore>,
+    /// The permit to draw a PNG, which takes much memory.
+    pub(crate) png: Arc<Semaphore>,
     /// The budget for answers that are not sent yet.
     pub(crate) unsent: Arc<Semaphore>,
 }
@@ -44,6 +46,9 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
             } else {
                 reply::fault(status, sentence)
             };
+            if status == StatusCode::METHOD_NOT_ALLOWED {
+                allow(&mut refused, "GET, HEAD, POST");
+            }
             // Who is refused keeps no connection.
             refused.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             return refused;
@@ -77,35 +82,50 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
         Bytes::new()
     };
     let Some((route, ids)) = route else {
+        let is_file = page::find(&path).is_some() || assets::find(&path).is_some();
+        if let Some(methods) = is_file.then_some("GET, HEAD").or_else(|| routes::allowed(&path)) {
+            let sentence = format!("{path} answers only {methods}");
+            let mut refused = reply::fault(StatusCode::METHOD_NOT_ALLOWED, &sentence);
+            allow(&mut refused, methods);
+            return refused;
+        }
         return if head.method == Method::POST || path.starts_with("/api/") {
             api::into_response(Err(api::not_found()))
         } else {
             reply::with(StatusCode::NOT_FOUND, "text/html; charset=utf-8", page::not_found())
         };
     };
-    // Lessons wait for each other, and in a class many play at once, while most moves take far less than a second and evaluations
-    // a few. Both wait before they take a permit that every page needs.
-    let (mut lesson, mut search) = (None, None);
+    // Lessons wait for each other, as do pictures in pixels, and in a class many play at once, while most moves take far less
+    // than a second and evaluations a few. All wait before they take a permit that every page needs.
+    let (mut held, mut search) = (None, None);
+    let query = head.uri.query().unwrap_or_default().to_owned();
     match route.permit {
-        Permit::Lesson => lesson = Arc::clone(&shared.lessons).acquire_owned().await.ok(),
+        Permit::Lesson => held = Arc::clone(&shared.lessons).acquire_owned().await.ok(),
+        Permit::Png if api::wants_png(&query, &body) => {
+            held = Arc::clone(&shared.png).acquire_owned().await.ok();
+        }
         Permit::Search(is_needed) if is_needed(&body) => {
             search = shared.runs.search_permit_soon().await;
         }
-        Permit::Search(_) | Permit::None => {}
+        Permit::Search(_) | Permit::Png | Permit::None => {}
     }
-    let query = head.uri.query().unwrap_or_default().to_owned();
     let is_head = head.method == Method::HEAD;
     let call = Call { ids, query, body, is_head, search, shared: Arc::clone(&shared) };
     match route.answer {
         Answer::Events(answer) => api::into_response(answer(call)),
         Answer::Computed(answer) => {
             let work = move || {
-                let _lesson = lesson;
+                let _held = held;
                 api::into_response(answer(call))
             };
             compute(&shared, work).await
         }
     }
+}
+
+/// Names the methods of an address in the refusal of another one.
+fn allow(refused: &mut Reply, methods: &'static str) {
+    refused.headers_mut().insert(header::ALLOW, HeaderValue::from_static(methods));
 }
 
 /// Reads the body, with limits of length and time.

@@ -82,8 +82,11 @@ impl Server {
             None => Ipv4Addr::LOCALHOST.into(),
             Some(host) => own_address(host).await?,
         };
-        let name =
-            host.map(|host| if host.contains(':') { format!("[{host}]") } else { host.into() });
+        let name = host.map(|host| match (host.parse::<IpAddr>(), address) {
+            (Ok(_), IpAddr::V6(address)) => format!("[{address}]"),
+            (Ok(_), IpAddr::V4(address)) => address.to_string(),
+            (Err(_), _) => host.into(),
+        });
         let mut last = None;
         let ports = port..=if port == 0 { 0 } else { port.saturating_add(PORT_ATTEMPTS) };
         for port in ports {
@@ -100,6 +103,7 @@ impl Server {
                         counts: Arc::new(Semaphore::new(options.searches)),
                         lessons: Arc::new(Semaphore::new(bounds::LESSONS)),
                         computations: Arc::new(Semaphore::new(bounds::COMPUTATIONS)),
+                        png: Arc::new(Semaphore::new(1)),
                         unsent: answer_bytes::budget(),
                     });
                     let host = name.unwrap_or_else(|| address.ip().to_string());
@@ -156,7 +160,7 @@ async fn drop_unused_runs(shared: Arc<Shared>) {
     }
 }
 
-/// The address of a host name; the unspecified address (all interfaces) is refused.
+/// The address of a host name; addresses of more than one machine or interface are refused.
 async fn own_address(host: &str) -> io::Result<IpAddr> {
     let wrong = |why: &str| {
         let sentence = format!(
@@ -167,9 +171,11 @@ async fn own_address(host: &str) -> io::Result<IpAddr> {
     let found = tokio::net::lookup_host((host, 0))
         .await
         .map_err(|error| wrong(&format!("is not known ({})", reason(&error))))?;
-    let found: Vec<IpAddr> = found.map(|place| place.ip()).collect();
+    // An IPv4 address can be written as one of IPv6, for example ::ffff:0.0.0.0.
+    let found: Vec<IpAddr> = found.map(|place| place.ip().to_canonical()).collect();
     let address = reachable(&found).ok_or_else(|| wrong("has no address"))?;
-    if address.is_unspecified() || address.is_multicast() {
+    let is_broadcast = address == IpAddr::V4(Ipv4Addr::BROADCAST);
+    if address.is_unspecified() || address.is_multicast() || is_broadcast {
         return Err(wrong("is no address of one machine"));
     }
     Ok(address)
@@ -280,6 +286,29 @@ mod tests {
         }
     }
 
+    #[tokio::test]
+    async fn an_address_of_several_machines_is_refused() {
+        for host in [
+            "0.0.0.0",
+            "::",
+            "0",
+            "::ffff:0.0.0.0",
+            "::ffff:0:0",
+            "255.255.255.255",
+            "::ffff:255.255.255.255",
+            "224.0.0.1",
+            "::ffff:224.0.0.1",
+            "ff02::1",
+        ] {
+            let error = own_address(host).await.expect_err(host).to_string();
+            assert!(error.ends_with("for example: 192.168.0.10"), "{error}");
+        }
+        let options =
+            |host: &str| Options { port: 0, host: Some(host.into()), ..Options::default() };
+        let server = Server::bind_with(&options("::ffff:127.0.0.1")).await.expect("a free port");
+        assert!(server.address.ip().is_loopback() && server.url().starts_with("http://127.0.0.1:"));
+    }
+
     const LESSON: &str =
         r#"{"step":{"game":"own-tree","position":"(1 4 2)","ask":"move"},"answers":[]}"#;
 
@@ -292,21 +321,7 @@ mod tests {
         tokio::spawn(server.run());
         let permits = Arc::clone(&shared.lessons).acquire_many_owned(bounds::LESSONS as u32);
         let held = permits.await.expect("permits");
-        let ask = move |line: &str, body: &str| {
-            let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
-            let length = body.len();
-            let text = format!(
-                "{line} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: outwit_{port}={token}\r\nSec-Fetch-Site: same-origin\r\n\
-                 Content-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-            );
-            stream.write_all(text.as_bytes()).expect("it listens");
-            stream
-        };
-        let read = |mut stream: TcpStream| {
-            let mut answer = String::new();
-            stream.read_to_string(&mut answer).expect("an answer");
-            assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-        };
+        let ask = move |line: &str, body: &str| ask(port, &token, line, body);
         let asked = tokio::task::spawn_blocking(move || {
             let lessons = (0..bounds::COMPUTATIONS).map(|_| ask("POST /api/lessons/check", LESSON));
             let lessons: Vec<TcpStream> = lessons.collect();
@@ -315,13 +330,57 @@ mod tests {
             lessons
         });
         let lessons = asked.await.expect("an answer");
-        for stream in &lessons {
-            stream.set_nonblocking(true).expect("a socket");
-            assert!(stream.peek(&mut [0]).is_err(), "a lesson is answered without its permit");
-            stream.set_nonblocking(false).expect("a socket");
-        }
+        lessons.iter().for_each(assert_waits);
         drop(held);
         let all = tokio::task::spawn_blocking(move || lessons.into_iter().for_each(read));
         all.await.expect("answers");
+    }
+
+    /// Pictures in pixels are drawn one after the other, and those that wait delay nothing else.
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn pngs_are_drawn_one_after_the_other() {
+        let server = Server::bind(0).await.expect("a free port");
+        let (port, token) = (server.port(), server.token().to_owned());
+        let shared = Arc::clone(&server.shared);
+        tokio::spawn(server.run());
+        let held = Arc::clone(&shared.png).acquire_owned().await.expect("the permit");
+        let position = |form: &str| format!(r#"{{"game":"tic-tac-toe","file":"{form}"}}"#);
+        let asked = tokio::task::spawn_blocking(move || {
+            let ask = |form| ask(port, &token, "POST /api/position", &position(form));
+            let pngs: Vec<TcpStream> = (0..bounds::COMPUTATIONS).map(|_| ask("png")).collect();
+            std::thread::sleep(Duration::from_millis(200));
+            read(ask("svg"));
+            pngs
+        });
+        let pngs = asked.await.expect("an answer");
+        pngs.iter().for_each(assert_waits);
+        drop(held);
+        let all = tokio::task::spawn_blocking(move || pngs.into_iter().for_each(read));
+        all.await.expect("answers");
+    }
+
+    /// Sends a request on a connection of its own.
+    fn ask(port: u16, token: &str, line: &str, body: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
+        let length = body.len();
+        let text = format!(
+            "{line} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: outwit_{port}={token}\r\nSec-Fetch-Site: same-origin\r\n\
+             Content-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        );
+        stream.write_all(text.as_bytes()).expect("it listens");
+        stream
+    }
+
+    fn read(mut stream: TcpStream) {
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("an answer");
+        let answer = String::from_utf8_lossy(&answer);
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+
+    fn assert_waits(stream: &TcpStream) {
+        stream.set_nonblocking(true).expect("a socket");
+        assert!(stream.peek(&mut [0]).is_err(), "a request is answered without its permit");
+        stream.set_nonblocking(false).expect("a socket");
     }
 }

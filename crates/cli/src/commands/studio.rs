@@ -1,13 +1,13 @@
 //! `outwit studio`: the page in the browser.
 
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::number;
+use crate::{number, show};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -86,17 +86,44 @@ pub(crate) fn run(options: &Options, _out: &mut dyn Write) -> Result<(), Failure
 /// there is no place for it: the server then makes its own.
 fn token(renew: bool) -> Option<String> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    let path = place(&|name| set(name).map(PathBuf::from))?;
-    let is_token =
-        |text: &str| text.len() == 48 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let kept = fs::read_to_string(&path).ok().filter(|text| !renew && is_token(text));
-    if kept.is_some() {
-        return kept;
+    token_in(&place(&|name| set(name).map(PathBuf::from))?, renew)
+}
+
+/// The token of a file; a new one also if other users could read that file.
+fn token_in(path: &Path, renew: bool) -> Option<String> {
+    let kept = if renew { None } else { fs::File::open(path).ok() };
+    if let Some(mut file) = kept {
+        let mut text = String::new();
+        let is_read = file.read_to_string(&mut text).is_ok();
+        let is_token = text.len() == 48 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if is_read && is_token {
+            if is_private(&file) {
+                return Some(text);
+            }
+            show::warning(&format!(
+                "other users could read the access token in {}; a new one is used, so open pages need the new address",
+                path.display()
+            ));
+        }
     }
     let token = studio::new_token().ok()?;
     fs::create_dir_all(path.parent()?).ok()?;
-    write_private(&path, &token).ok()?;
+    write_private(path, &token).ok()?;
     Some(token)
+}
+
+/// Whether only its owner has access to a file.
+#[cfg(unix)]
+fn is_private(file: &fs::File) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    let of_others = file.metadata().map(|data| data.permissions().mode() & 0o077);
+    of_others.is_ok_and(|rights| rights == 0)
+}
+
+/// The folder of the user is private on other systems.
+#[cfg(not(unix))]
+fn is_private(_: &fs::File) -> bool {
+    true
 }
 
 /// The file of the token: in `$XDG_STATE_HOME`, else `~/.local/state`; on Windows in `%LOCALAPPDATA%`.
@@ -110,8 +137,10 @@ fn place(variable: &dyn Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
 /// Writes a file that only its owner can read: first a temporary file, then renamed.
 fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
     let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
+    // A file that was left behind would keep its permissions.
+    let _ = fs::remove_file(&temporary);
     let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
+    options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(&temporary)?.write_all(text.as_bytes())?;
@@ -148,6 +177,25 @@ fn restart_with_few_heaps() {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_token_that_others_could_read_is_replaced() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("outwit").join("studio-token");
+        let first = token_in(&path, false).unwrap();
+        assert_eq!(token_in(&path, false).as_ref(), Some(&first));
+        let with_mode = |mode| fs::Permissions::from_mode(mode);
+        fs::set_permissions(&path, with_mode(0o644)).unwrap();
+        let left_behind = path.with_extension(format!("{}.tmp", std::process::id()));
+        fs::write(&left_behind, "").unwrap();
+        fs::set_permissions(&left_behind, with_mode(0o666)).unwrap();
+        let second = token_in(&path, false).unwrap();
+        assert_ne!(second, first);
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(token_in(&path, false), Some(second));
+    }
 
     #[test]
     fn the_token_is_kept_in_the_state_folder() {

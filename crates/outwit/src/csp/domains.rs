@@ -58,19 +58,19 @@ impl Domains {
     }
 
     /// Removes a value; it must be in the domain.
-    pub(super) fn remove(&mut self, variable: usize, value: usize) {
+    pub fn remove(&mut self, variable: usize, value: usize) {
         self.words[self.begins[variable] + value / 64] &= !(1 << (value % 64));
         self.sizes[variable] -= 1;
         self.trail.push((variable, value));
     }
 
-    /// A mark for [`Domains::restore`].
-    pub(super) fn mark(&self) -> usize {
+    /// The number of removals that are not undone: a mark for [`Domains::restore`].
+    pub fn mark(&self) -> usize {
         self.trail.len()
     }
 
     /// Undoes all removals since `mark`.
-    pub(super) fn restore(&mut self, mark: usize) {
+    pub fn restore(&mut self, mark: usize) {
         while self.trail.len() > mark {
             let (variable, value) = self.trail.pop().expect("the trail is longer than the mark");
             self.words[self.begins[variable] + value / 64] |= 1 << (value % 64);

@@ -198,3 +198,36 @@ fn a_raised_flag_stops_the_checks_between_two_assignments() {
         assert!(allowed.contains(&report.checks), "{search:?}: {} after {after}", report.checks);
     }
 }
+
+/// The second variable loses nearly all of its values by the first assignment.
+struct Wide;
+
+impl Csp for Wide {
+    fn variables(&self) -> usize {
+        3
+    }
+
+    fn values(&self, variable: usize) -> usize {
+        if variable == 1 { 1_100_000 } else { 1 }
+    }
+
+    fn neighbours(&self, variable: usize) -> &[usize] {
+        [&[1][..], &[0], &[]][variable]
+    }
+
+    fn allows(&self, a: usize, x: usize, b: usize, y: usize) -> bool {
+        (a, x) == (1, 1_099_999) || (b, y) == (1, 1_099_999)
+    }
+}
+
+#[test]
+fn a_log_of_a_million_steps_ends_a_small_record() {
+    let mut recorder = CspRecorder::new(1_000);
+    let search = Backtracking { variables: VariableOrder::Written, ..Backtracking::default() };
+    let report = search.search(&Wide, &Limits::none(), &mut recorder);
+    assert_eq!((report.found, report.nodes), (1, 3));
+    let trace = recorder.into_trace();
+    assert_eq!((trace.steps().len(), trace.is_complete()), (1_000_000, false));
+    // The root and the first assignment; the others are counted there.
+    assert_eq!((trace.len(), trace.weights()[0]), (2, 4));
+}

@@ -1,10 +1,10 @@
 //! The recorded search for an assignment, with the domains as they shrink and grow again.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use outwit::NodeId;
-use outwit::csp::{Csp, CspMark, CspNode, CspTrace};
+use outwit::csp::{Csp, CspMark, CspNode, CspTrace, Domains};
 
 use super::super::catalogue::full_name;
 use super::super::constraints::Constrained;
@@ -27,9 +27,7 @@ pub(crate) struct AssignmentTree<C: Constrained> {
 /// The assignment and the domains at a step.
 struct Moment {
     assigned: Vec<Option<usize>>,
-    domains: Vec<Vec<usize>>,
-    /// Values that are struck out.
-    removed: usize,
+    domains: Domains,
     depth: usize,
 }
 
@@ -70,70 +68,57 @@ impl<C: Constrained> AssignmentTree<C> {
     /// Plays the log up to a step.
     fn moment(&self, until: usize) -> Moment {
         let csp = self.instance.csp();
-        let all = |variable| {
-            (0..csp.values(variable)).filter(|&value| csp.possible(variable, value)).collect()
-        };
-        let mut domains: Vec<Vec<usize>> = (0..csp.variables()).map(all).collect();
+        let mut domains = Domains::new(csp);
         let mut assigned = vec![None; csp.variables()];
-        // What each assignment has struck out, to be put back.
-        let mut struck: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
+        // The domains before each assignment, to be restored.
+        let mut marks = Vec::new();
         for step in self.record.trace.steps().iter().take(until + 1) {
             let data = self.data(step.node).and_then(|data| data.assigned);
             match step.kind {
                 CspMark::Assign => {
                     if let Some((variable, value)) = data {
                         assigned[variable] = Some(value);
-                        struck.push(Vec::new());
+                        marks.push(domains.mark());
                     }
                 }
                 CspMark::Removed { variable, value, .. } => {
-                    let before = domains[variable].len();
-                    domains[variable].retain(|&other| other != value);
-                    if domains[variable].len() < before
-                        && let Some(list) = struck.last_mut()
-                    {
-                        list.push((variable, value));
+                    if domains.has(variable, value) {
+                        domains.remove(variable, value);
                     }
                 }
-                CspMark::Back if struck.len() > 1 => {
-                    if let Some((variable, _)) = data {
+                CspMark::Back => {
+                    if let (Some((variable, _)), Some(mark)) = (data, marks.pop()) {
                         assigned[variable] = None;
-                    }
-                    for (variable, value) in struck.pop().into_iter().flatten() {
-                        domains[variable].push(value);
-                        domains[variable].sort_unstable();
+                        domains.restore(mark);
                     }
                 }
-                CspMark::Back | CspMark::Conflict | CspMark::Solution => {}
+                CspMark::Conflict | CspMark::Solution => {}
             }
         }
-        let removed = struck.iter().map(Vec::len).sum();
-        Moment { assigned, domains, removed, depth: struck.len() - 1 }
+        Moment { assigned, domains, depth: marks.len() }
     }
 
-    /// The values that an assignment had removed by a step: the marks that follow it directly.
+    /// The values that an assignment had removed by a step, by variable: the marks that follow it directly.
     fn removed(&self, id: NodeId, until: usize) -> Vec<RemovedValues> {
         let (entered, _) = self.record.times[id as usize];
         let steps = self.record.trace.steps().iter().take(until.saturating_add(1));
-        let mut order = Vec::new();
-        let mut values: HashMap<usize, Vec<String>> = HashMap::new();
+        let mut values: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         for step in steps.skip(entered as usize).take_while(|step| step.node == id) {
             let CspMark::Removed { variable, value, .. } = step.kind else { continue };
-            let list = values.entry(variable).or_insert_with(|| {
-                order.push(variable);
-                Vec::new()
-            });
-            list.push(self.instance.value(variable, value));
+            values.entry(variable).or_default().push(self.instance.value(variable, value));
         }
-        let row = |variable: usize| RemovedValues {
+        let row = |(variable, values)| RemovedValues {
             variable: self.instance.variable(variable),
-            values: values.remove(&variable).unwrap_or_default(),
+            values,
         };
-        order.into_iter().map(row).collect()
+        values.into_iter().map(row).collect()
     }
 
-    /// Why there is no solution in the record.
+    /// Why there is no solution in the record, as a sentence.
     fn unsolved(&self) -> &'static str {
+        if !self.record.trace.is_complete() {
+            return "No solution in the record, which ends before the search.";
+        }
         let steps = self.record.trace.steps();
         let open = steps.iter().fold(0_i64, |open, step| match step.kind {
             CspMark::Assign => open + 1,
@@ -141,9 +126,9 @@ impl<C: Constrained> AssignmentTree<C> {
             _ => open,
         });
         if open == 0 {
-            "every assignment leads to a conflict"
+            "No solution: every assignment leads to a conflict."
         } else {
-            "the search was stopped before it found one"
+            "No solution: the search was stopped before it found one."
         }
     }
 
@@ -250,7 +235,7 @@ impl<C: Constrained> Recorded for AssignmentTree<C> {
         let name = |variable: usize| self.instance.variable(variable);
         let given = self.data(at.node).and_then(|data| self.assignment(data)).unwrap_or_default();
         let caption = match at.kind {
-            _ if unsolved => format!("No solution: {}.", self.unsolved()),
+            _ if unsolved => self.unsolved().into(),
             CspMark::Assign => format!("{given}."),
             CspMark::Removed { variable, value, because } => {
                 marks.last.extend(self.instance.cell(variable));
@@ -273,7 +258,7 @@ impl<C: Constrained> Recorded for AssignmentTree<C> {
             ("taken back", count(|mark| *mark == CspMark::Back)),
             ("conflicts", count(|mark| *mark == CspMark::Conflict)),
             ("values given", moment.depth as f64),
-            ("values struck out", moment.removed as f64),
+            ("values struck out", moment.domains.mark() as f64),
             ("solutions", count(|mark| *mark == CspMark::Solution)),
         ];
         let counts = counts.map(|(name, count)| (name.to_owned(), count)).into();

@@ -10,6 +10,7 @@
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::iter::successors;
 
 use outwit::NodeId;
 use outwit::problem::{
@@ -238,7 +239,7 @@ impl<S: Searchable> SearchTree<S> {
             number,
             round,
             step: 0,
-            taken: self.waiting(node, open),
+            taken: Waiting { state: self.name(node), ..self.waiting(node, open) },
             event,
             other_g: (event == FrontierEvent::Met).then(|| self.other_half(node)).flatten(),
             successors: Vec::new(),
@@ -341,17 +342,24 @@ impl<S: Searchable> SearchTree<S> {
         }
         row.more = list.len().saturating_sub(show.entries);
         list.truncate(show.entries);
+        for waiting in &mut list {
+            waiting.state = self.name(waiting.node);
+        }
         row.frontier = list;
         row
     }
 
+    /// A node of the frontier without its name, since a frontier may have many nodes of which few are listed.
     fn waiting(&self, node: NodeId, open: &Open) -> Waiting {
         let data = self.data(node);
-        let depth = self.path_of_round(node).len().saturating_sub(1) as u32;
+        let is_root = |&id: &NodeId| self.data(id).is_some_and(|data| data.root);
+        let path = successors(Some(node), |&id| self.record.trace.parent(id));
+        // The first node of the record is a root.
+        let depth = path.take_while(|id| !is_root(id)).count() as u32;
         let (g, h) = data.map_or((0.0, 0.0), |data| (data.g / S::UNIT, data.h / S::UNIT));
         Waiting {
             node,
-            state: self.name(node),
+            state: String::new(),
             depth,
             g,
             h,

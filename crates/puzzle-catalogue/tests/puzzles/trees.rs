@@ -55,3 +55,31 @@ fn removed_values_are_told_at_the_assignment() {
     assert!(begun.state.is_some_and(|state| state.removed.is_empty()));
     assert!(!begun.reason.contains("Removed"), "{}", begun.reason);
 }
+
+/// The search found a solution in the part that was not kept.
+#[test]
+fn a_record_that_is_too_short_does_not_say_that_there_is_no_solution() {
+    let frame = open_puzzle("n-queens:n=4").unwrap();
+    let session = frame.instance(&frame.default_instance()).unwrap();
+    let (answer, tree) = session.record(&task("backtracking"), 3).unwrap();
+    assert!(answer.solved);
+    let scene = tree.scene(None).expect("a scene");
+    assert_eq!(scene.caption, "No solution in the record, which ends before the search.");
+}
+
+/// The values left are those of the moment, also after assignments that were taken back.
+#[test]
+fn values_return_when_an_assignment_is_taken_back() {
+    let frame = open_puzzle("n-queens:n=6").unwrap();
+    let session = frame.instance(&frame.default_instance()).unwrap();
+    let (_, tree) = record(&*session, &task("backtracking"));
+    let struck = |step| -> [f64; 2] {
+        let counts = tree.scene(Some(step)).expect("a scene").counts;
+        let count = |name| counts.iter().find(|(other, _)| other == name).expect("a count").1;
+        [count("values given"), count("values struck out")]
+    };
+    let (entered, left) = tree.times(1).expect("an assignment");
+    let left = left.expect("there is no solution with a queen in the corner");
+    assert_eq!((struck(entered), struck(left)), ([1.0, 0.0], [0.0, 0.0]));
+    assert!(struck(left - 1)[1] > 0.0);
+}

@@ -180,6 +180,21 @@ fn estimates_of_a_plan_are_its_table() {
     );
 }
 
+/// A list for each column took 128 MB for the largest board.
+#[test]
+fn the_neighbours_of_all_columns_of_queens_share_memory() {
+    let queens = Queens::new(4000).unwrap();
+    let ranges = || (0..4000).map(|column| queens.neighbours(column).as_ptr_range());
+    let begin = ranges().map(|range| range.start as usize).min().unwrap();
+    let end = ranges().map(|range| range.end as usize).max().unwrap();
+    assert!(end - begin <= 2 * 4000 * size_of::<usize>());
+    for column in [0, 1, 2000, 3999] {
+        let mut others = queens.neighbours(column).to_vec();
+        others.sort_unstable();
+        assert!(others.into_iter().eq((0..4000).filter(|&other| other != column)));
+    }
+}
+
 #[test]
 fn queens_as_constraints_and_as_a_landscape() {
     let none = Limits::none();

@@ -21,6 +21,7 @@ mod tree;
 use std::time::Duration;
 
 use games::Limits;
+use games::picture::Format;
 use hyper::StatusCode;
 use serde::Deserialize;
 
@@ -75,10 +76,41 @@ fn too_many_searches() -> Refusal {
     (StatusCode::TOO_MANY_REQUESTS, message.into())
 }
 
+/// Whether a request asks for a PNG: in its query or in its body.
+pub(crate) fn wants_png(query: &str, body: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Wanted {
+        file: Option<String>,
+    }
+    let is_png = |form: &str| Format::parse(form).is_ok_and(|format| format == Format::Png);
+    let in_query = query.split('&').find_map(|part| part.strip_prefix("file="));
+    let in_body = || serde_json::from_slice::<Wanted>(body).ok()?.file;
+    in_query.is_some_and(is_png) || in_body().is_some_and(|form| is_png(&form))
+}
+
 pub(crate) fn into_response(answer: Result<Reply, Refusal>) -> Reply {
     answer.unwrap_or_else(|(status, message)| reply::fault(status, &message))
 }
 
 fn parse<'a, T: Deserialize<'a>>(body: &'a [u8]) -> Result<T, Refusal> {
     serde_json::from_slice(body).map_err(|error| bad(format!("invalid request: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_png_is_asked_for_in_the_query_or_in_the_body() {
+        for (wants, query, body) in [
+            (true, "step=3&file=png", ""),
+            (true, "", r#"{"limit":9,"file":"PNG"}"#),
+            (true, "file=svg", r#"{"file":"png"}"#),
+            (false, "file=svg", r#"{"file":"svg"}"#),
+            (false, "", r#"{"name":"png","file":null}"#),
+            (false, "", "png"),
+        ] {
+            assert_eq!(wants_png(query, body.as_bytes()), wants, "{query} {body}");
+        }
+    }
 }

@@ -261,6 +261,7 @@ pub(super) fn scene(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal
     let (drawing, marks, caption) = (&scene.drawing, &scene.marks, &scene.caption);
     let form = query.split('&').find_map(|part| part.strip_prefix("file="));
     if let Some(form) = form {
+        reply::check_png(form, &drawing.figure(marks, caption)).map_err(bad)?;
         let draw = |format| drawing.file(marks, caption, format, Theme::Auto);
         return reply::file(form, draw).map_err(bad);
     }

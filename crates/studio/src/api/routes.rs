@@ -39,6 +39,8 @@ pub(crate) enum Permit {
     Lesson,
     /// A permit for a search that ends soon, if this says of the body that it needs one.
     Search(fn(&[u8]) -> bool),
+    /// The permit to draw a PNG, if the request asks for one.
+    Png,
 }
 
 /// Answers a request.
@@ -71,6 +73,16 @@ pub(crate) fn find(method: &Method, path: &str) -> Option<(&'static Route, Vec<S
     let method = if *method == Method::HEAD { &Method::GET } else { method };
     let mut routes = ROUTES.iter().filter(|route| route.method == *method);
     routes.find_map(|route| Some((route, route.ids(path)?)))
+}
+
+/// The methods with a route for this path, for the header `Allow`; none if it has no route.
+pub(crate) fn allowed(path: &str) -> Option<&'static str> {
+    match [Method::GET, Method::POST].map(|method| find(&method, path).is_some()) {
+        [true, true] => Some("GET, HEAD, POST"),
+        [true, false] => Some("GET, HEAD"),
+        [false, true] => Some("POST"),
+        [false, false] => None,
+    }
 }
 
 const fn get(pattern: &'static str, about: &'static str, answer: Handler) -> Route {
@@ -121,7 +133,8 @@ static ROUTES: &[Route] = &[
     }),
     post("/api/position", "the position after the moves, as data and as a picture", |call| {
         position::show(&call.body)
-    }),
+    })
+    .with(Permit::Png),
     post(
         "/api/setup",
         "a board set up by hand as a picture, and its position or why it is none",
@@ -131,7 +144,8 @@ static ROUTES: &[Route] = &[
         eval::show(&call.body, call.search)
     })
     .with(Permit::Search(|_| true)),
-    post("/api/chart", "counts by depth as a chart", |call| chart::draw(&call.body)),
+    post("/api/chart", "counts by depth as a chart", |call| chart::draw(&call.body))
+        .with(Permit::Png),
     post("/api/record", "a game as text, read and checked", |call| review::read(&call.body))
         .with_body(bounds::RECORD_BYTES),
     post("/api/record/text", "a game with variations and comments, written as text", |call| {
@@ -149,7 +163,8 @@ static ROUTES: &[Route] = &[
     post("/api/run/{id}/stop", "stops it", |call| search::stop(&call.ids[0], &call.shared.runs)),
     post("/api/run/{id}/window", "a part of the recorded tree, laid out and drawn", |call| {
         tree::window(&call.ids[0], &call.body, &call.shared.runs)
-    }),
+    })
+    .with(Permit::Png),
     post(
         "/api/run/{id}/frames",
         "the same, a node and the state of the search, at several steps",
@@ -199,7 +214,8 @@ static ROUTES: &[Route] = &[
     }),
     get("/api/run/{id}/scene", "the state of a search after `step` of the query, drawn", |call| {
         puzzle::scene(&call.ids[0], &call.query, &call.shared.runs)
-    }),
+    })
+    .with(Permit::Png),
     get(
         "/api/run/{id}/frontier",
         "the frontier of a puzzle at the last steps up to `step` of the query",
@@ -210,12 +226,14 @@ static ROUTES: &[Route] = &[
     }),
     post("/api/queens/step", "a search for n queens after some of its steps", |call| {
         queens::step::show(&call.body)
-    }),
+    })
+    .with(Permit::Png),
     post(
         "/api/queens/board",
         "a board of queens: shown, constructed, completed or checked",
         |call| queens::board::show(&call.body),
-    ),
+    )
+    .with(Permit::Png),
     post("/api/queens/gallery", "the fundamental solutions, drawn", |call| {
         queens::gallery::show(&call.body)
     }),
@@ -314,5 +332,13 @@ mod tests {
             assert!(find(&method, path).is_none(), "{method} {path}");
         }
         assert!(find(&Method::HEAD, "/api/run/1/tree").is_some());
+        for (path, methods) in [
+            ("/api/position", Some("POST")),
+            ("/api/run/1/tree", Some("GET, HEAD")),
+            ("/api/arena/grade", Some("GET, HEAD, POST")),
+            ("/api/runs/1/tree", None),
+        ] {
+            assert_eq!(allowed(path), methods, "{path}");
+        }
     }
 }

@@ -196,6 +196,7 @@ pub(super) fn window(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusa
     let show = wanted.at(tree, wanted.show.step);
     let window = tree::window(tree, &show);
     if let Some(form) = &wanted.file {
+        reply::check_png(form, &window.figure()).map_err(bad)?;
         return reply::file(form, |format| window.file(format, Theme::Auto)).map_err(bad);
     }
     let mut view = WindowView::new(tree, &window);

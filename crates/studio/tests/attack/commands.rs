@@ -47,8 +47,8 @@ fn commands_are_refused_with_the_right_status() {
         (200, "GET /games", vec![HOST, COOKIE, "Sec-Fetch-Site: cross-site"], ""),
         (404, "GET /start", vec![HOST, COOKIE], ""),
         (404, "GET /games/", vec![HOST, COOKIE], ""),
-        (404, "GET /api/eval", vec![HOST, COOKIE], ""),
-        (404, "GET /api/run/1/overview", vec![HOST, COOKIE], ""),
+        (405, "GET /api/eval", vec![HOST, COOKIE], ""),
+        (405, "GET /api/run/1/overview", vec![HOST, COOKIE], ""),
         (405, "PUT /api/chart", vec![HOST, COOKIE], ""),
     ]);
     // Nonsense and too much.
@@ -150,5 +150,44 @@ fn an_overview_has_its_bounds() {
     assert_eq!(status(&post(&path, r#"{"root":4000000000}"#)), 200);
     for nonsense in [r#"{"root":-1}"#, r#"{"depth":"all"}"#, r#"{"opened":[1e9,-5]}"#, "7"] {
         assert_eq!(status(&post(&path, nonsense)), 400, "{nonsense}");
+    }
+}
+
+/// A PNG of a wide tree would take hundreds of megabytes.
+#[test]
+fn large_pngs_are_refused() {
+    let post =
+        |line: &str, body: &str| send(request(line, &[HOST, COOKIE, JSON, SITE], body).as_bytes());
+    let game =
+        r#"{"game":"tic-tac-toe:m=8,n=8,k=4","task":"record","algorithm":"minimax","depth":2}"#;
+    let started = post("POST /api/run", game);
+    let (_, body) = started.split_once("\r\n\r\n").expect("a body");
+    let number: String = body.chars().filter(char::is_ascii_digit).collect();
+    let line = format!("POST /api/run/{number}/window");
+    let events = format!("GET /api/run/{number}/events");
+    send(request(&events, &[HOST, COOKIE], "").as_bytes());
+    for (expected, body) in [
+        (400, r#"{"limit":440,"depth":9,"file":"png"}"#),
+        (200, r#"{"limit":440,"depth":9,"file":"svg"}"#),
+        (200, r#"{"limit":10,"depth":1,"file":"png"}"#),
+    ] {
+        let answer = post(&line, body);
+        assert_eq!(status(&answer), expected, "{body}: {answer:.900}");
+        assert!(expected == 200 || answer.contains("at most 10,000,000"), "{answer}");
+    }
+}
+
+#[test]
+fn a_wrong_method_is_refused_with_the_right_ones() {
+    for (line, expected) in [
+        ("PUT /", "GET, HEAD, POST"),
+        ("POST /", "GET, HEAD"),
+        ("POST /games/main.js", "GET, HEAD"),
+        ("POST /api/catalogue", "GET, HEAD"),
+        ("GET /api/run/1/window", "POST"),
+    ] {
+        let answer = send(request(line, &[HOST, COOKIE, JSON, SITE], "").as_bytes());
+        assert_eq!(status(&answer), 405, "{line}: {answer}");
+        assert!(answer.contains(&format!("\r\nallow: {expected}\r\n")), "{line}: {answer}");
     }
 }

@@ -8,16 +8,24 @@ use crate::Fault;
 use crate::csv::row;
 use crate::dot::quoted;
 
+/// Pixels for a unit in files: sharp on most screens.
+const PNG_SCALE: f32 = 2.0;
+
 impl Figure<'_> {
     /// As SVG: a document of its own, or to be put into a page ([`Theme::Page`]).
     pub fn svg(&self, theme: Theme) -> String {
         svg(self, theme)
     }
 
-    /// As PNG, `scale` pixels for a unit (2 is sharp on most screens).
+    /// As PNG, `scale` pixels for a unit.
     #[cfg(feature = "png")]
     pub fn png(&self, theme: Theme, scale: f32) -> Result<Vec<u8>, Fault> {
         super::png::png(self, theme, scale)
+    }
+
+    /// Width and height of its file as PNG, in pixels.
+    pub fn png_size(&self) -> [f64; 2] {
+        [self.size.0, self.size.1].map(|size| (size * f64::from(PNG_SCALE)).ceil())
     }
 
     /// As a `tikzpicture` for LaTeX, in the colours of the light theme.
@@ -30,7 +38,7 @@ impl Figure<'_> {
         match format {
             Format::Svg => Ok(self.svg(theme).into()),
             #[cfg(feature = "png")]
-            Format::Png => self.png(theme, 2.0),
+            Format::Png => self.png(theme, PNG_SCALE),
             Format::Tikz => Ok(self.tikz().into()),
             other => Err(refused("a drawing", other)),
         }

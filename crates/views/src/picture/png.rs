@@ -12,8 +12,11 @@ use super::pen::{Colour, Groups, Pen, Point, Shape, Text, Theme, Writer};
 use super::style::{declarations, rgb};
 use crate::Fault;
 
-/// Pixels that a PNG may have; more would take more than 400 MB.
+/// Pixels that a PNG may have.
 const MAX_PIXELS: f64 = 100_000_000.0;
+
+/// Bytes for each pixel: the drawing, its copy without multiplied opacity, and the file, which may be as large.
+const BYTES_PER_PIXEL: usize = 12;
 
 /// How far the control points of a quarter of a circle are from its ends, as a part of the radius.
 const QUARTER: f32 = 0.552_284_8;
@@ -27,8 +30,16 @@ pub(super) fn png(figure: &Figure<'_>, theme: Theme, scale: f32) -> Result<Vec<u
             .expected("at least 1 and at most 100,000,000 pixels, or SVG; a tree has fewer nodes with --levels or --max-nodes")
             .example("--levels 2"));
     }
-    let pixels = Pixmap::new(width.ceil() as u32, height.ceil() as u32)
-        .ok_or_else(|| wrong("there is not enough memory".into()))?;
+    let [columns, rows] = [width, height].map(|size| size.ceil() as u32);
+    let bytes = BYTES_PER_PIXEL * columns as usize * rows as usize;
+    // Without memory the process would end.
+    let has_room = outwit::memory::has_room_for::<u8>(bytes);
+    let pixels = has_room.then(|| Pixmap::new(columns, rows)).flatten();
+    let pixels = pixels.ok_or_else(|| {
+        wrong("there is not enough memory".into())
+            .expected(format!("{} MB, or SVG", bytes / 1_000_000))
+            .example("--output board.svg")
+    })?;
     let dark = theme == Theme::Dark;
     let mut raster =
         Raster { pixels, palette: figure.palette, dark, scale, groups: Groups::default() };

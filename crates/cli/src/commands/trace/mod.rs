@@ -77,7 +77,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "MOVES")]
     at: Option<String>,
     /// Maximum number of nodes recorded: of games those nearest to the root, whose own moves are recorded in any case; of
-    /// puzzles those visited first
+    /// puzzles those visited first, until there are 8 steps for each (at least 1M)
     #[arg(long, value_name = "N", default_value = "1M", value_parser = number::small_count)]
     record: u32,
     /// Iteration of a search with increasing depth: its depth, or all [default: the last completed one]
