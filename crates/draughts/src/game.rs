@@ -264,10 +264,11 @@ impl<W: Word> Game for Draughts<W> {
         !self.is_threatened(state)
     }
 
-    /// After a capture or a man's move no earlier position can come back.
+    /// After a capture or a man's step forward no earlier position can come back. Only a step to the side leads to the next bit.
     #[inline]
     fn is_irreversible(&self, state: &State<W>, mv: Move<W>) -> bool {
-        mv.is_capture() || (state.kings & W::single(mv.from.into())).is_empty()
+        let is_man = (state.kings & W::single(mv.from.into())).is_empty();
+        mv.is_capture() || (is_man && mv.from.abs_diff(mv.to) != 1)
     }
 
     /// Many pieces first, then a new king.

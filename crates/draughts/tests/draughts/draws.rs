@@ -102,6 +102,21 @@ fn frisian_and_turkish_endings_are_short() {
 }
 
 #[test]
+fn a_turkish_man_can_step_to_the_side_and_back() {
+    let game = Draughts::any(Turkish);
+    let mut state = game.parse("W:Wa2:Bh7").unwrap();
+    let start = state.position;
+    for text in ["a2-b2", "h7-g7", "b2-a2", "g7-h7"] {
+        let mv = game.read_move(&state, text).unwrap();
+        assert!(!game.is_irreversible(&state, mv), "{text}");
+        state = game.play(&state, mv);
+    }
+    assert_eq!(state.position, start);
+    let forward = game.read_move(&state, "a2-a3").unwrap();
+    assert!(game.is_irreversible(&state, forward));
+}
+
+#[test]
 fn a_frisian_king_rests_after_three_quiet_moves_while_there_are_men() {
     let game = Draughts::any(Frisian);
     let mut position = Position::from_fen("W:WK46,16:B15", game.rules()).unwrap();

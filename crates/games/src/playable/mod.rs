@@ -79,16 +79,21 @@ pub trait Playable:
         Self::INFO.sides
     }
 
-    /// The settings that differ from the defaults, as `key=value,key=value`; empty if none does.
+    /// The settings that differ from the defaults, as `key=value,key=value`; empty if none does. They open the same game again:
+    /// other commands, matches and files use them to do so.
     fn settings(&self) -> String;
 
-    /// A position as one line of text, as short as it can be read.
+    /// A position as one line of text, as short as it can be read; without tabs, and without blanks at its ends.
     fn position_text(&self, state: &Self::State) -> String;
 
     /// The position that a text describes.
     fn parse_position(&self, text: &str) -> Result<Self::State, Fault>;
 
-    /// A legal move as people write it; different for every legal move of a position.
+    /// A legal move as people write it; different for every legal move of a position, in lower case, too.
+    ///
+    /// Unless the game has a notation of its own ([`Playable::read_record`]), lists of moves such as `--moves` are read by
+    /// [`Record::list`]. A move must be one word for it: without blanks, parentheses and braces, without `!` or `?` at its end, `$` after
+    /// its first character and a number with a full stop at its beginning, and no result such as `1-0` or `*`.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
 
     /// A legal move from another way of writing it than [`Playable::move_text`], if the game knows any.

@@ -47,6 +47,9 @@ type Load<G> = fn(&G, &str, &mut dyn Read) -> Result<Box<dyn Solved<G>>, Fault>;
 pub struct Numbers<G: Game> {
     pub(crate) solve: Solve<G>,
     pub(crate) load: Load<G>,
+    /// The position with the number of this position, which should be this one.
+    #[cfg(feature = "contract")]
+    pub(crate) numbered_again: fn(&G, &G::State) -> Option<G::State>,
 }
 
 impl<G: Playable> Numbers<G> {
@@ -63,6 +66,8 @@ impl<G: Playable> Numbers<G> {
                     reachable.map_err(|_| Fault::new("the positions cannot be walked through"))?;
                 load(game, name, reachable, input)
             },
+            #[cfg(feature = "contract")]
+            numbered_again: |_, state| Some(state.clone()),
         }
     }
 
@@ -76,6 +81,8 @@ impl<G: Playable> Numbers<G> {
                 Ok(Box::new(Retrograde::default().solve(game, ByIndex, limits, progress)?))
             },
             load: |game, name, input| load(game, name, ByIndex, input),
+            #[cfg(feature = "contract")]
+            numbered_again: |game, state| game.state(game.index(state)?),
         }
     }
 }

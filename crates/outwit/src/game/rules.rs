@@ -194,15 +194,16 @@ pub trait Game: Sync {
     }
 
     /// Results that the game finds without a search. Given all legal moves, either returns the score of the position, counted from
-    /// it, or removes moves that are certainly no better than one that stays (at least one stays). Where positions can recur,
-    /// the move that stays must have its value without the removed ones, too.
+    /// it, or removes moves that are certainly no better than one that stays (at least one stays, else searches panic). Where
+    /// positions can recur, the move that stays must have its value without the removed ones, too.
     #[inline]
     fn tactics(&self, state: &Self::State, moves: &mut Vec<Self::Move>) -> Option<Score> {
         let _ = (state, moves);
         None
     }
 
-    /// Bounds on the value of the position for the side to move, distances counted from it. They hold for best play: after
+    /// Bounds on the value of the position for the side to move, the least and the greatest score, distances counted from it; if
+    /// the least exceeds the greatest, searches panic. They hold for best play: after
     /// another move the side may get less than the least score. A bound that is a win or loss at a distance says that before it
     /// the game does not end in points.
     #[inline]
@@ -327,6 +328,33 @@ pub const MAX_MOVES: usize = 65_000;
 #[inline]
 pub(crate) fn check_count(moves: usize) {
     assert!(moves <= MAX_MOVES, "a position has {moves} legal moves; expected at most {MAX_MOVES}");
+}
+
+/// [`Game::tactics`] of a position with legal moves; panics if it removes all of them.
+#[inline]
+pub(crate) fn checked_tactics<G: Game>(
+    game: &G,
+    state: &G::State,
+    moves: &mut Vec<G::Move>,
+) -> Option<Score> {
+    let legal = moves.len();
+    let score = game.tactics(state, moves);
+    assert!(
+        score.is_some() || !moves.is_empty(),
+        "Game::tactics removed all {legal} moves; expected at least one to stay"
+    );
+    score
+}
+
+/// [`Game::bounds`]; panics if no value lies within them.
+#[inline]
+pub(crate) fn checked_bounds<G: Game>(game: &G, state: &G::State) -> (Score, Score) {
+    let (least, most) = game.bounds(state);
+    assert!(
+        least <= most,
+        "Game::bounds returned {least} as the least and {most} as the greatest score; expected least <= greatest"
+    );
+    (least, most)
 }
 
 /// Appends the legal moves, or returns the outcome if the game is over; then nothing is appended.

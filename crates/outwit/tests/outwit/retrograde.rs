@@ -4,9 +4,9 @@ use crate::games::graph::{Graph, KINDS};
 use crate::games::rabbit_and_wolves::RabbitAndWolves;
 use crate::games::two_knights::TwoKnights;
 use outwit::game::retrograde::{
-    ByIndex, Phase, Reachable, Retrograde, Solution, Unsolved, retrograde,
+    ByIndex, Indexed, Phase, Reachable, Refused, Retrograde, Solution, Unsolved, retrograde,
 };
-use outwit::game::{Game, NoEval, Score, Side, Value, minimax};
+use outwit::game::{Game, NoEval, Outcome, Score, Side, Value, minimax};
 use outwit::{Limits, Rng, Stop, Stopped};
 
 fn silent(_: outwit::game::retrograde::Progress) {}
@@ -168,4 +168,127 @@ fn a_flag_that_is_raised_in_the_last_phase_ends_it() {
         }
     });
     assert_eq!(solved.unwrap_err(), Unsolved::Stopped(Stopped::Flag));
+}
+
+/// The best line of the solution ends where the game does not fit the solution, also if its moves lead around a circle.
+#[test]
+fn a_line_with_other_rules_ends() {
+    let sides = [Side::First, Side::Second, Side::First, Side::Second];
+    let of = |targets: [&[u16]; 4]| Graph {
+        turns: sides.into(),
+        outcomes: vec![None, None, None, Some(Outcome::Win(Side::First))],
+        targets: targets.map(Vec::from).into(),
+        bounds: Vec::new(),
+    };
+    let (solved, other) = (of([&[1], &[2], &[3], &[]]), of([&[1], &[0], &[3], &[]]));
+    let solution =
+        Retrograde::default().solve(&solved, ByIndex, &Limits::none(), &mut silent).unwrap();
+    assert_eq!(solution.line(&solved, &0).len(), 3);
+    assert_eq!(solution.line(&other, &0).len(), 1);
+}
+
+/// One heap of which one or two matches are taken; who takes the last one wins.
+#[derive(Clone, Copy, Default)]
+struct Heap {
+    size: u32,
+    /// The last match loses.
+    is_misere: bool,
+    /// Two matches before one.
+    is_reversed: bool,
+    /// How many matches may be taken beside one and two.
+    more: u32,
+    /// Two positions have the same number.
+    has_doubles: bool,
+    /// Numbers count from the other end than positions.
+    is_mirrored: bool,
+}
+
+impl Game for Heap {
+    type State = (u32, Side);
+    type Move = u32;
+    fn start(&self) -> (u32, Side) {
+        (self.size, Side::First)
+    }
+    fn turn(&self, state: &(u32, Side)) -> Side {
+        state.1
+    }
+    fn moves(&self, state: &(u32, Side), out: &mut Vec<u32>) {
+        out.extend(1..=state.0.min(2 + self.more));
+        if self.is_reversed {
+            out.reverse();
+        }
+    }
+    fn play(&self, state: &(u32, Side), taken: u32) -> (u32, Side) {
+        (state.0 - taken, state.1.other())
+    }
+    fn outcome(&self, _: &(u32, Side)) -> Option<Outcome> {
+        None
+    }
+    fn no_moves_outcome(&self, state: &(u32, Side)) -> Outcome {
+        Outcome::Win(if self.is_misere { state.1 } else { state.1.other() })
+    }
+}
+
+impl Indexed for Heap {
+    fn size(&self) -> usize {
+        2 * (self.size as usize + 1)
+    }
+    fn index(&self, state: &(u32, Side)) -> Option<usize> {
+        let number = 2 * state.0 as usize + state.1 as usize;
+        Some(if self.has_doubles { number / 2 } else { number })
+    }
+    fn state(&self, index: usize) -> Option<(u32, Side)> {
+        let matches = (index / 2) as u32;
+        let side = if index.is_multiple_of(2) { Side::First } else { Side::Second };
+        Some((if self.is_mirrored { self.size - matches } else { matches }, side))
+    }
+}
+
+#[test]
+fn a_table_of_other_rules_is_refused() {
+    let table = |game: &Heap| {
+        let mut bytes = Vec::new();
+        let solution = Retrograde::default().solve(game, ByIndex, &Limits::none(), &mut silent);
+        solution.unwrap().save("heap", &mut bytes).unwrap();
+        bytes
+    };
+    let heap = Heap { size: 21, ..Heap::default() };
+    let large = Heap { size: 30_000, ..Heap::default() };
+    for (made, used, is_same) in [
+        (heap, heap, true),
+        (heap, Heap { is_misere: true, ..heap }, false),
+        (heap, Heap { is_reversed: true, ..heap }, false),
+        (heap, Heap { more: 1, ..heap }, false),
+        (large, large, true),
+        (large, Heap { is_reversed: true, ..large }, false),
+        (large, Heap { more: 1, ..large }, false),
+    ] {
+        let loaded = Solution::load(&used, "heap", ByIndex, &mut table(&made).as_slice());
+        match loaded {
+            Ok(_) => assert!(is_same),
+            Err(refused) => {
+                assert!(!is_same && matches!(refused, Refused::OtherRules), "{refused}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_numbering_that_is_not_one_to_one_is_refused() {
+    let heap = Heap { size: 21, ..Heap::default() };
+    for sweep in [true, false] {
+        for (game, expected) in [
+            (Heap { has_doubles: true, ..heap }, [Some(43), Some(1)]),
+            (Heap { is_mirrored: true, ..heap }, [Some(43), Some(0)]),
+        ] {
+            let solved = Retrograde { sweep }.solve(&game, ByIndex, &Limits::none(), &mut silent);
+            let Err(Unsolved::NotInverse { number, found }) = solved else {
+                panic!("{:?}", solved.map(|solution| solution.counts()));
+            };
+            assert_eq!(Some(number), expected[usize::from(!sweep)]);
+            assert_eq!(found, game.index(&game.state(number).unwrap()));
+            assert_ne!(found, Some(number));
+        }
+        assert!(Retrograde { sweep }.solve(&heap, ByIndex, &Limits::none(), &mut silent).is_ok());
+    }
 }

@@ -1,5 +1,7 @@
 //! Games without an end, of very long lines, or with very many moves.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use outwit::game::retrograde::{Unsolved, retrograde};
 use outwit::game::{
     AlphaBeta, Engine, EngineOptions, Game, GameEvent, NoEval, Outcome, Score, Side, Strategy,
@@ -195,6 +197,69 @@ fn all_moves_of_a_position_can_be_numbered() {
 #[should_panic(expected = "a position has 65001 legal moves; expected at most 65000")]
 fn more_moves_are_refused() {
     minimax(&Star(65_001), &None, &NoEval, &Limits::none(), &mut ());
+}
+
+/// Hooks that break their promise.
+#[derive(Clone, Copy)]
+struct Broken {
+    removes_all_moves: bool,
+    bounds: (Score, Score),
+}
+
+impl Game for Broken {
+    type State = (u32, Side);
+    type Move = u32;
+    fn start(&self) -> (u32, Side) {
+        (21, Side::First)
+    }
+    fn turn(&self, state: &(u32, Side)) -> Side {
+        state.1
+    }
+    fn moves(&self, state: &(u32, Side), out: &mut Vec<u32>) {
+        out.extend(1..=state.0.min(3));
+    }
+    fn play(&self, state: &(u32, Side), taken: u32) -> (u32, Side) {
+        (state.0 - taken, state.1.other())
+    }
+    fn outcome(&self, _: &(u32, Side)) -> Option<Outcome> {
+        None
+    }
+    fn tactics(&self, _: &(u32, Side), moves: &mut Vec<u32>) -> Option<Score> {
+        moves.retain(|_| !self.removes_all_moves);
+        None
+    }
+    fn bounds(&self, _: &(u32, Side)) -> (Score, Score) {
+        self.bounds
+    }
+}
+
+#[test]
+fn broken_tactics_and_bounds_end_the_search() {
+    let (least, most) = (Score::loss_in(0), Score::win_in(0));
+    let start = (21, Side::First);
+    for (game, expected) in [
+        (
+            Broken { removes_all_moves: true, bounds: (least, most) },
+            "Game::tactics removed all 3 moves; expected at least one to stay",
+        ),
+        (
+            Broken { removes_all_moves: false, bounds: (most, least) },
+            "Game::bounds returned win in 0 as the least and loss in 0 as the greatest score; expected least <= greatest",
+        ),
+    ] {
+        let with = |strategy| {
+            let mut engine = Engine::new(EngineOptions { strategy, ..EngineOptions::default() });
+            engine.search(&game, &start, &NoEval, &Limits::none(), &mut ()).score
+        };
+        let searches: [&dyn Fn() -> Score; 3] =
+            [&|| with(Strategy::Deepen), &|| with(Strategy::Solve), &|| {
+                proof_number(&game, &start, &Limits::none(), &mut ()).score
+            }];
+        for search in searches {
+            let panic = catch_unwind(AssertUnwindSafe(search)).expect_err("it is refused");
+            assert_eq!(panic.downcast_ref::<String>().map(String::as_str), Some(expected));
+        }
+    }
 }
 
 #[test]

@@ -188,8 +188,8 @@ fn from_table(
     let path =
         directory.filter(|_| !options.no_tables).map(|dir| table_files::file(&dir, &view.game));
     let saved = path.as_deref().map(table_files::open).transpose()?.flatten();
-    // A table that is damaged or has another format is ignored: the game is solved again. Its head is checked before
-    // anything of the size that it claims is read.
+    // A table that is damaged, has another format or was made for other rules is ignored: the game is solved again. Its head
+    // is checked before anything of the size that it claims is read.
     let loaded =
         saved.and_then(|file| session.solution().load(&mut std::io::BufReader::new(file)).ok());
     // A table that is read is input; the work begins after it.

@@ -7,7 +7,7 @@
 use super::drive::Driver;
 use super::task::WHOLE_GAME;
 use super::worker::{MAX_PLY, Worker};
-use crate::game::rules::moves_or_outcome;
+use crate::game::rules::{checked_tactics, moves_or_outcome};
 use crate::game::{Bound, Eval, Game, GameReport, Known, Score};
 
 /// Continues a line from `start`, which has this score, up to `longest` plies: where the line ends, `find` gives a move that
@@ -71,7 +71,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         if let Some(outcome) = moves_or_outcome(self.game, state, &mut moves) {
             return Some(outcome.score(self.game.turn(state), 0));
         }
-        if let Some(score) = self.game.tactics(state, &mut moves) {
+        if let Some(score) = checked_tactics(self.game, state, &mut moves) {
             return Some(score);
         }
         if let Some(score) = self.eval.known(self.game, state).and_then(Known::exact) {

@@ -7,6 +7,7 @@
 use super::drive::{Driver, RootResult};
 use super::options::Strategy;
 use super::task::{Task, WHOLE_GAME};
+use crate::game::rules::checked_bounds;
 use crate::game::{Bound, Eval, Game, GameReport, Score};
 
 impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
@@ -46,7 +47,7 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
         let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
         // Without the excluded moves the position may be worth less.
         if self.worker.features.bounds && self.worker.excluded_root_moves.is_empty() {
-            (least, most) = self.worker.game.bounds(state);
+            (least, most) = checked_bounds(self.worker.game, state);
         }
         let (mut least_proven, mut most_proven) = (true, true);
         let whole = (Score::loss_in(0), Score::win_in(0));

@@ -6,7 +6,7 @@
 //! an effect in a game.
 
 use crate::Rng;
-use crate::game::rules::moves_or_outcome;
+use crate::game::rules::{checked_bounds, checked_tactics, moves_or_outcome};
 use crate::game::{Game, Score};
 
 /// The number of random games that [`Features::applicable`] plays, and the most plies of one.
@@ -133,8 +133,9 @@ impl Features {
         let any = |is: &dyn Fn(G::Move) -> bool| moves.iter().any(|&mv| is(mv));
         let is_noisy = any(&|mv| game.is_noisy(state, mv));
         self.symmetry |= game.symmetric_key(state) != game.key(state);
-        self.tactics |= game.tactics(state, &mut kept).is_some() || kept.len() < moves.len();
-        self.bounds |= game.bounds(state) != (Score::loss_in(0), Score::win_in(0));
+        self.tactics |=
+            checked_tactics(game, state, &mut kept).is_some() || kept.len() < moves.len();
+        self.bounds |= checked_bounds(game, state) != (Score::loss_in(0), Score::win_in(0));
         self.move_order_hint |= any(&|mv| game.move_order_hint(state, mv) != 0);
         self.null_move |= game.pass(state).is_some();
         self.quiescence |= is_noisy || !game.is_quiet(state);

@@ -22,6 +22,7 @@ use super::parallel::{NodeResult, OpenNode};
 use super::table::{Entry, NO_MOVE};
 use super::task::{Task, WHOLE_GAME};
 use super::worker::{Buffer, MAX_PLY, Worker};
+use crate::game::rules::{checked_bounds, checked_tactics};
 use crate::game::{Bound, Eval, ExitReason, Game, Known, Outcome, Score, SearchKind};
 
 /// With so few plies left of the game, those apart that [`Game::tactics`] looks ahead, the table is not used.
@@ -82,7 +83,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         if self.features.bounds && 0 < ply {
             // The bounds of the game are certain. `low` and `high` are the same bounds as this search can see them: a
             // win or loss beyond the horizon appears as the evaluation, so a cutoff by them is inexact.
-            let (least, most) = self.game.bounds(state);
+            let (least, most) = checked_bounds(self.game, state);
             let (low, high) = self.bounds_within_horizon(least, most, task.depth);
             let (least, most) = (least.from_earlier(ply), most.from_earlier(ply));
             let (low, high) = (low.from_earlier(ply), high.from_earlier(ply));
@@ -275,7 +276,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         // At the root every move gets a score, so none may be removed.
         if self.features.tactics
             && 0 < ply
-            && let Some(score) = self.game.tactics(state, &mut buffer.moves)
+            && let Some(score) = checked_tactics(self.game, state, &mut buffer.moves)
         {
             return Some(self.leave(score.from_earlier(ply), Bound::Exact, ExitReason::Tactics));
         }

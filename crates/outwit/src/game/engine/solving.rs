@@ -9,7 +9,7 @@ use super::drive::Driver;
 use super::options::Strategy;
 use super::task::WHOLE_GAME;
 use crate::Rng;
-use crate::game::rules::moves_or_outcome;
+use crate::game::rules::{checked_tactics, moves_or_outcome};
 use crate::game::{Bound, Eval, Game, GameReport, Line};
 use crate::sort::insertion_sort_by_key;
 
@@ -59,7 +59,7 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
             loop {
                 moves.clear();
                 if moves_or_outcome(game, &state, &mut moves).is_some()
-                    || game.tactics(&state, &mut moves).is_some()
+                    || checked_tactics(game, &state, &mut moves).is_some()
                 {
                     break;
                 }

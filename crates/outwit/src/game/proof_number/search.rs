@@ -8,7 +8,7 @@ use super::ProofNumber;
 use super::numbers::{INDEPENDENT, Numbers};
 use super::points::{A_WIN, PointsSeen};
 use super::table::Table;
-use crate::game::rules::moves_or_outcome;
+use crate::game::rules::{checked_bounds, checked_tactics, moves_or_outcome};
 use crate::game::textbook::remaining_depth;
 use crate::game::{Bound, ExitReason, Game, GameEvent, Score, SearchKind, Side, Verdict, Visit};
 use crate::hash::mix;
@@ -234,7 +234,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         }
         let all = moves.clone();
         // The parent has used the score of `tactics` already; here only the shorter list of moves matters.
-        if self.game.tactics(state, &mut moves).is_some() {
+        if checked_tactics(self.game, state, &mut moves).is_some() {
             moves.clone_from(&all);
         }
         let known = |mv: &G::Move| all.iter().position(|other| other == mv).unwrap_or(0) as u16;
@@ -290,7 +290,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         let attacks = self.attacks(state);
         let seen = |score: Score| if attacks { score } else { -score };
         let fits = |plies: u32| node.within.is_none_or(|within| plies <= within);
-        if let Some(score) = self.game.tactics(state, moves).map(seen) {
+        if let Some(score) = checked_tactics(self.game, state, moves).map(seen) {
             match score.distance().filter(|_| score.is_win()) {
                 // The distance to an end with points is not known: with a limit of plies they are searched for.
                 None if node.within.is_none() || score <= Score::DRAW => {
@@ -301,7 +301,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
                 _ => (),
             }
         }
-        let (low, high) = self.game.bounds(state);
+        let (low, high) = checked_bounds(self.game, state);
         let reachable = if attacks { high } else { -low };
         if self.goal <= reachable {
             return None;

@@ -3,10 +3,11 @@
 //! | bytes | what |
 //! |---|---|
 //! | 8 | the mark `OUTWITRA` |
-//! | 2 | version of this format, 1 |
+//! | 2 | version of this format, 2 |
 //! | 1 | bytes a position: 1 or 2 |
 //! | 2 + n | length of the game's name, the name in UTF-8 |
 //! | 8 | number of positions |
+//! | 8 | fingerprint of the rules: a hash of the positions with their outcomes and moves, of a sample of 10,000 if there are more |
 //! | positions x 1 or 2 | values in the order of the numbers: 1 draw, 2 + 2 d lost in d plies, 3 + 2 d won in d plies |
 //! | 8 | checksum of all before: FNV-1a, 64 bits |
 //!
@@ -16,12 +17,13 @@ use std::fmt;
 use std::io::{self, Read, Write};
 
 use super::code::Code;
+use super::fingerprint::fingerprint;
 use super::{Numbering, Solution};
 use crate::game::Game;
 use crate::hash::checksum;
 
 const MARK: &[u8; 8] = b"OUTWITRA";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
 /// The error of bytes that are not the solution of the game.
 #[derive(Debug)]
@@ -47,6 +49,8 @@ pub enum Refused {
         /// Positions of the game.
         expected: u64,
     },
+    /// The table was made for other rules of the game: the positions have other outcomes or moves.
+    OtherRules,
     /// The table is damaged.
     Damaged(&'static str),
 }
@@ -70,6 +74,9 @@ impl fmt::Display for Refused {
             Refused::OtherSize { found, expected } => write!(
                 f,
                 "the table has {found} positions but the game has {expected}; build it again"
+            ),
+            Refused::OtherRules => f.write_str(
+                "the table was made for other rules: its positions had other outcomes or moves; build it again",
             ),
             Refused::Damaged(how) => write!(f, "the table is damaged: {how}; build it again"),
         }
@@ -105,6 +112,7 @@ impl<N> Solution<N> {
         bytes.extend_from_slice(&name_length.to_le_bytes());
         bytes.extend_from_slice(name.as_bytes());
         bytes.extend_from_slice(&(codes().count() as u64).to_le_bytes());
+        bytes.extend_from_slice(&self.fingerprint.to_le_bytes());
         if narrow {
             bytes.extend(codes().map(|code| code.0 as u8));
         } else {
@@ -115,7 +123,8 @@ impl<N> Solution<N> {
         out.write_all(&bytes)
     }
 
-    /// Reads what [`Solution::save`] wrote for the same game with the same settings.
+    /// Reads what [`Solution::save`] wrote for the same game with the same settings and rules: a fingerprint of the rules is
+    /// compared, made of all positions, or of a fixed sample of 10,000 if there are more.
     ///
     /// ```
     /// use outwit::{Limits, game::{Game, retrograde::{self, Reachable, Solution}}};
@@ -178,6 +187,10 @@ impl<N> Solution<N> {
         if found != expected as u64 {
             return Err(Refused::OtherSize { found, expected: expected as u64 });
         }
+        let fingerprint = fingerprint(game, &numbering);
+        if u64::from_le_bytes(take(input, &mut bytes)?) != fingerprint {
+            return Err(Refused::OtherRules);
+        }
         if !(1..=2).contains(&width) {
             return Err(Refused::Damaged("a position takes neither one byte nor two"));
         }
@@ -200,7 +213,7 @@ impl<N> Solution<N> {
         if (0..).zip(&is_there).any(|(i, &there)| there && !codes[i as usize].is_solved()) {
             return Err(Refused::Damaged("a position has no value"));
         }
-        Ok(Solution::new(numbering, codes))
+        Ok(Solution { numbering, codes, fingerprint })
     }
 }
 
@@ -244,7 +257,7 @@ mod tests {
         let solution = retrograde(&nim, &Limits::none()).unwrap();
         let mut bytes = Vec::new();
         solution.save("nim", &mut bytes).unwrap();
-        assert_eq!(bytes.len(), 8 + 2 + 1 + 2 + 3 + 8 + solution.codes.len() + 8);
+        assert_eq!(bytes.len(), 8 + 2 + 1 + 2 + 3 + 8 + 8 + solution.codes.len() + 8);
         assert_eq!(load(&bytes).unwrap().codes, solution.codes);
         for index in 0..bytes.len() {
             for bit in 0..8 {

@@ -25,6 +25,7 @@
 
 mod code;
 mod file;
+mod fingerprint;
 mod numbering;
 mod report;
 mod solution;
@@ -74,6 +75,13 @@ pub enum Unsolved {
         /// The position before the move.
         from: usize,
     },
+    /// [`Numbering::number`] does not give the number of a position back: `index` and `state` must be inverse to each other.
+    NotInverse {
+        /// The number whose position has another number, or none.
+        number: usize,
+        /// The number of that position.
+        found: Option<usize>,
+    },
     /// There are more positions than 32-bit numbers can tell apart.
     TooMany {
         /// Numbers asked for.
@@ -103,6 +111,13 @@ impl fmt::Display for Unsolved {
                 "a move from position number {from} leads to a position without a number; \
                  `index` must cover every position that can be reached"
             ),
+            Unsolved::NotInverse { number, found } => {
+                let found = found.map_or_else(|| "none".to_owned(), |found| found.to_string());
+                write!(
+                    f,
+                    "the position number {number} has the number {found}; expected `index(state({number}))` to be {number}"
+                )
+            }
             Unsolved::TooMany { size } => {
                 write!(
                     f,
@@ -173,6 +188,7 @@ impl Retrograde {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Solution<N>, Unsolved> {
         let codes = solver::solve(self, game, &numbering, limits, progress)?;
-        Ok(Solution::new(numbering, codes))
+        let fingerprint = fingerprint::fingerprint(game, &numbering);
+        Ok(Solution { numbering, codes, fingerprint })
     }
 }

@@ -6,8 +6,10 @@ use crate::{Limits, Meter, Stopped, memory};
 
 /// A game that can number its positions.
 ///
-/// The numbers need not be dense: a number may stand for no position. If moves lead to higher numbers (or to lower ones),
-/// the analysis is done in a single sweep.
+/// Each position has a number of its own, and [`Indexed::index`] and [`Indexed::state`] are inverse to each other:
+/// `state(index(s)) == Some(s)` and `index(state(i)) == Some(i)`. The analysis checks the second, and refuses other numberings
+/// ([`Unsolved::NotInverse`](super::Unsolved::NotInverse)). The numbers need not be dense: a number may stand for no position. If
+/// moves lead to higher numbers (or to lower ones), the analysis is done in a single sweep.
 ///
 /// ```
 /// use outwit::game::{retrograde::{ByIndex, Indexed, Retrograde}, Game, Side, Value};
@@ -42,11 +44,11 @@ pub trait Indexed: Game {
     /// The number of a position; `None` for one that cannot occur.
     fn index(&self, state: &Self::State) -> Option<usize>;
 
-    /// The position with this number; `None` if there is none.
+    /// The position with this number, the one for which [`Indexed::index`] returns it; `None` if there is none.
     fn state(&self, index: usize) -> Option<Self::State>;
 }
 
-/// Numbers for the positions of a game.
+/// Numbers for the positions of a game: [`Numbering::number`] and [`Numbering::state`] are inverse to each other.
 pub trait Numbering<G: Game>: Sync {
     /// How many numbers there are.
     fn size(&self, game: &G) -> usize;

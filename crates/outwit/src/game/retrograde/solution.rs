@@ -11,6 +11,8 @@ use crate::sort::insertion_sort_by_key;
 pub struct Solution<N> {
     pub(super) numbering: N,
     pub(super) codes: Vec<Code>,
+    /// See [`fingerprint`](super::fingerprint::fingerprint).
+    pub(super) fingerprint: u64,
 }
 
 /// The number of positions by value, for the side to move.
@@ -38,10 +40,6 @@ impl Counts {
 }
 
 impl<N> Solution<N> {
-    pub(super) fn new(numbering: N, codes: Vec<Code>) -> Self {
-        Solution { numbering, codes }
-    }
-
     /// How the positions are numbered.
     pub fn numbering(&self) -> &N {
         &self.numbering
@@ -112,17 +110,24 @@ impl<N> Solution<N> {
     }
 
     /// The best play of both sides to the end of a decided game. A draw has no such line: only its first move is given.
+    ///
+    /// The line ends early where no move leads one ply nearer to the end. That happens only if `game` is not the game that was
+    /// solved.
     pub fn line<G: Game>(&self, game: &G, state: &G::State) -> Vec<G::Move>
     where
         N: Numbering<G>,
     {
         let mut state = state.clone();
         let mut line = Vec::new();
+        // Without this check, play with the values of other rules could go round for ever.
+        let mut left = None;
         while let Some(&(mv, score)) = self.moves(game, &state).first() {
-            line.push(mv);
-            if !score.is_decided() {
+            if left.is_some() && score.distance() != left {
                 break;
             }
+            line.push(mv);
+            let Some(plies) = score.distance() else { break };
+            left = plies.checked_sub(1);
             state = game.play(&state, mv);
         }
         line

@@ -45,6 +45,7 @@ pub(crate) fn solve<G: Game, N: Numbering<G>>(
         codes: memory::filled(Code::OPEN, size).ok_or(NO_MEMORY)?,
         open: size,
         moves: Vec::new(),
+        is_checked: false,
         progress,
     };
     // Highest numbers first: positions that a breadth-first walk finds last are nearest to the end of the game. At least
@@ -54,6 +55,7 @@ pub(crate) fn solve<G: Game, N: Numbering<G>>(
     while options.sweep && solver.open > 0 {
         let before = solver.open;
         solver.sweep(downwards)?;
+        solver.is_checked = true;
         if turned && (before - solver.open) * MIN_SHARE <= before {
             break;
         }
@@ -73,6 +75,8 @@ struct Solver<'a, G: Game, N> {
     codes: Vec<Code>,
     open: usize,
     moves: Vec<G::Move>,
+    /// Every position has been asked for, and has the number that it was asked for by.
+    is_checked: bool,
     progress: &'a mut dyn FnMut(Progress),
 }
 
@@ -88,7 +92,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
             if self.codes[number] != Code::OPEN {
                 continue;
             }
-            let Some(state) = self.numbering.state(self.game, number) else {
+            let Some(state) = self.state(number)? else {
                 self.close(number, Code::HOLE);
                 continue;
             };
@@ -99,6 +103,20 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
         }
         self.report_progress(Phase::Sweep);
         Ok(())
+    }
+
+    /// The position with this number. When it is asked for first, its number must be this one again.
+    fn state(&self, number: usize) -> Result<Option<G::State>, Unsolved> {
+        let state = self.numbering.state(self.game, number);
+        if !self.is_checked
+            && let Some(state) = &state
+        {
+            let found = self.numbering.number(self.game, state);
+            if found != Some(number) {
+                return Err(Unsolved::NotInverse { number, found });
+            }
+        }
+        Ok(state)
     }
 
     /// The score of a position if all its successors are closed, or one is a win in one ply, which no other can beat.
@@ -201,7 +219,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                 self.report_progress(Phase::Graph);
             }
             let number = graph.numbers[node] as usize;
-            let Some(state) = self.numbering.state(self.game, number) else {
+            let Some(state) = self.state(number)? else {
                 // A number without a position; the sweeps, if there were any, have found all of them.
                 self.close(number, Code::HOLE);
                 graph.add(Side::First, 1);

@@ -1,5 +1,7 @@
 //! The contract of the catalogue: what holds for every game that is listed, old or new.
 
+mod broken;
+
 use std::path::Path;
 
 use games::view::PositionView;
