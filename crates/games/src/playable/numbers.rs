@@ -57,8 +57,7 @@ impl<G: Playable> Numbers<G> {
     pub fn reachable() -> Self {
         Numbers {
             solve: |game, limits, progress| {
-                let reachable = Reachable::from_starts(game, [game.start()], limits)?;
-                Ok(Box::new(Retrograde::default().solve(game, reachable, limits, progress)?))
+                Ok(Box::new(Retrograde::default().solve_reachable(game, limits, progress)?))
             },
             load: |game, name, input| {
                 let reachable = Reachable::from_starts(game, [game.start()], &Limits::none());

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::time::Instant;
 
-use outwit::Stop;
 use outwit::game::{Features, Outcome, Side};
 use outwit::hash::key_of;
+use outwit::{Limits, Stop};
 
 use super::known::known;
 use super::{
@@ -255,11 +255,15 @@ impl<G: Playable> GameSession for Session<G> {
         request: &Request,
         context: SearchContext<'_>,
     ) -> Result<Box<dyn SearchResult + 's>, Fault> {
-        if request.algorithm == Algorithm::Perfect
-            && !context.is_recording()
-            && let Some(result) = self.perfect(request)
-        {
-            return Ok(result);
+        if request.algorithm == Algorithm::Perfect && !context.is_recording() {
+            let begin = Instant::now();
+            if let Some(result) = self.perfect(request) {
+                return Ok(result);
+            }
+            // A search has the time that is left.
+            let time = request.limits.time.map(|time| time.saturating_sub(begin.elapsed()));
+            let limits = Limits { time, ..request.limits.clone() };
+            return self.run(&Request { limits, ..request.clone() }, context);
         }
         self.run(request, context)
     }

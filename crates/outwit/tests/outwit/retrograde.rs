@@ -8,6 +8,8 @@ use outwit::game::retrograde::{
 };
 use outwit::game::{Game, NoEval, Outcome, Score, Side, Value, minimax};
 use outwit::{Limits, Rng, Stop, Stopped};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 fn silent(_: outwit::game::retrograde::Progress) {}
 
@@ -291,4 +293,80 @@ fn a_numbering_that_is_not_one_to_one_is_refused() {
         }
         assert!(Retrograde { sweep }.solve(&heap, ByIndex, &Limits::none(), &mut silent).is_ok());
     }
+}
+
+/// A path of positions, one of which has a number but does not exist by its number.
+struct Broken {
+    missing: usize,
+}
+
+impl Game for Broken {
+    type State = usize;
+    type Move = ();
+
+    fn start(&self) -> usize {
+        0
+    }
+
+    fn turn(&self, position: &usize) -> Side {
+        if position.is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
+    fn moves(&self, position: &usize, moves: &mut Vec<()>) {
+        moves.extend((position + 1 < self.size()).then_some(()));
+    }
+
+    fn play(&self, position: &usize, (): ()) -> usize {
+        position + 1
+    }
+
+    fn outcome(&self, _: &usize) -> Option<Outcome> {
+        None
+    }
+
+    fn is_irreversible(&self, _: &usize, (): ()) -> bool {
+        true
+    }
+}
+
+impl Indexed for Broken {
+    fn size(&self) -> usize {
+        9
+    }
+
+    fn index(&self, position: &usize) -> Option<usize> {
+        Some(*position)
+    }
+
+    fn state(&self, index: usize) -> Option<usize> {
+        (index != self.missing).then_some(index)
+    }
+}
+
+#[test]
+fn a_move_to_a_number_without_a_position_is_refused_with_and_without_sweeps() {
+    for sweep in [true, false] {
+        let game = Broken { missing: 5 };
+        let solved = Retrograde { sweep }.solve(&game, ByIndex, &Limits::none(), &mut silent);
+        assert_eq!(solved.unwrap_err(), Unsolved::Unnumbered { from: 4 }, "sweep: {sweep}");
+    }
+}
+
+/// One unit of time passes whenever the clock is read.
+static READS: AtomicU64 = AtomicU64::new(0);
+
+#[test]
+fn the_walk_and_the_analysis_share_the_time() {
+    let clock = || Duration::from_secs(READS.fetch_add(1, Ordering::Relaxed));
+    let game = TwoKnights::new(5, 0, 24);
+    let within = |seconds| {
+        let limits = Limits::none().time(Duration::from_secs(seconds)).clock(clock);
+        let begin = READS.load(Ordering::Relaxed);
+        let walk = Reachable::from_starts(&game, [game.start()], &limits).map(drop);
+        (READS.load(Ordering::Relaxed) - begin, walk, retrograde(&game, &limits).map(drop))
+    };
+    let (walk, ..) = within(1 << 40);
+    // The walk has the time that it needs, and leaves nothing.
+    let (_, walked, solved) = within(walk);
+    assert_eq!((walked, solved), (Ok(()), Err(Unsolved::Stopped(Stopped::Time))));
 }

@@ -34,7 +34,7 @@ mod solver;
 use std::fmt;
 
 use super::Game;
-use crate::{Limits, Stopped};
+use crate::{Limits, Meter, Stopped};
 
 pub use file::Refused;
 pub use numbering::{ByIndex, Indexed, Numbering, Reachable};
@@ -174,11 +174,24 @@ pub fn retrograde<G: Game>(
     game: &G,
     limits: &Limits,
 ) -> Result<Solution<Reachable<G::State>>, Unsolved> {
-    let reachable = Reachable::from_starts(game, [game.start()], limits)?;
-    Retrograde::default().solve(game, reachable, limits, &mut |_| ())
+    Retrograde::default().solve_reachable(game, limits, &mut |_| ())
 }
 
 impl Retrograde {
+    /// Solves every position that can be reached from the start. `limits.time` is for the walk through these positions and for the
+    /// analysis together; `limits.nodes` holds for each of them.
+    pub fn solve_reachable<G: Game>(
+        self,
+        game: &G,
+        limits: &Limits,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Solution<Reachable<G::State>>, Unsolved> {
+        let walk = Meter::new(limits);
+        let reachable = Reachable::from_starts(game, [game.start()], limits)?;
+        let time = limits.time.map(|time| time.saturating_sub(walk.elapsed()));
+        self.solve(game, reachable, &Limits { time, ..limits.clone() }, progress)
+    }
+
     /// Solves every position of `numbering`. `limits.nodes` counts the positions examined, over all sweeps.
     pub fn solve<G: Game, N: Numbering<G>>(
         self,

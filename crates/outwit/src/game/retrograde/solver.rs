@@ -220,7 +220,14 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
             }
             let number = graph.numbers[node] as usize;
             let Some(state) = self.state(number)? else {
-                // A number without a position; the sweeps, if there were any, have found all of them.
+                // A number without a position; the sweeps, if there were any, have found all of them. A move to it was taken for
+                // one to an open position.
+                if before[node + 2] > 0
+                    && let Some(place) = targets.iter().position(|&target| target as usize == node)
+                {
+                    let from = ends.partition_point(|&end| end as usize <= place);
+                    return Err(Unsolved::Unnumbered { from: graph.numbers[from] as usize });
+                }
                 self.close(number, Code::HOLE);
                 graph.add(Side::First, 1);
                 ends.push(targets.len() as u32);
