@@ -28,7 +28,7 @@ fn a_game_of_points_is_judged_by_its_results() {
     let rows: Vec<String> = review.list().iter().map(|row| row.join(" ")).collect();
     assert_eq!(rows, ["1. MAX c?! +2 a +3", "1. MIN a?? -14 c -2"]);
     let curve = String::from_utf8(review.curve("", Format::Csv).unwrap()).unwrap();
-    assert!(curve.ends_with("1. MIN a,1.0000,+14,??\n"), "{curve}");
+    assert!(curve.ends_with("1. MIN a,MAX,1.0000,+14,??\n"), "{curve}");
     let best = reviewed("own-tree", "((3 12 8) (2 4 6) (14 5 2)) MAX", &["a", "a"], 1000);
     assert!(best.list().is_empty(), "{best:?}");
 }
