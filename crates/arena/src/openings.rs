@@ -42,6 +42,7 @@ pub enum Openings {
         /// Maximum number of moves.
         most: usize,
         /// The random seed.
+        #[serde(with = "jobs::whole")]
         seed: u64,
     },
     /// A list, from the first to the last and then again from the first.

@@ -91,6 +91,8 @@ fn default_moves() -> usize {
 
 /// The value with which a player says that it wins, if the match has no win points: three men.
 const WON_POINTS: u32 = 300;
+/// The largest number of nodes that a record keeps: jobs store no larger numbers.
+const MAX_NODES: u64 = (1 << 53) - 1;
 
 /// Plays games under the same conditions.
 #[derive(Clone, Debug, Default)]
@@ -285,6 +287,8 @@ fn play_move(
         // External players may write a move in another way; the record has the game's notation.
         mv: session.last_move().unwrap_or(choice.mv),
         side: clock.turn,
+        // A bot may say any number; the record of a job has to be able to keep it.
+        nodes: choice.nodes.map(|nodes| nodes.min(MAX_NODES)),
         time: Some(Duration::from_millis(time.as_millis() as u64)),
         ..choice
     })

@@ -2,9 +2,12 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+/// The largest whole number that every reader of JSON keeps exact: jobs store no other ones.
+const MAX_COUNT: u64 = (1 << 53) - 1;
+
 /// A whole number of at least 1.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
-    up_to(u64::MAX, text, "100 or 10k")
+    up_to(MAX_COUNT, text, "100 or 10k")
 }
 
 /// A whole number of at least 1 that fits 32 bits.
@@ -75,7 +78,7 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// The same in whole milliseconds.
+/// The same in whole milliseconds; a longer one than jobs can store is 285,000 years as well.
 pub(crate) fn milliseconds(text: &str) -> Result<u64, String> {
     const MILLISECOND: u128 = 1_000_000;
     // Seconds are read as binary fractions, which are not exact.
@@ -87,7 +90,7 @@ pub(crate) fn milliseconds(text: &str) -> Result<u64, String> {
             "\"{text}\" is not a whole number of milliseconds of at least 1, for example: 0.1 or 100ms"
         ));
     }
-    Ok(u64::try_from(whole).unwrap_or(u64::MAX))
+    Ok(u64::try_from(whole).unwrap_or(MAX_COUNT).min(MAX_COUNT))
 }
 
 #[cfg(test)]
@@ -155,11 +158,11 @@ mod tests {
                 "{error}"
             );
         }
-        for text in [large, "18446744073709551616", "18446744073709552k", "99999999999.5G"] {
+        for text in [large, "9007199254740992", "9007199254741k", "99999999999.5G"] {
             let error = count(text).expect_err("too large");
-            assert!(error.contains("is too large, at most 18446744073709551615"), "{error}");
+            assert!(error.contains("is too large, at most 9007199254740991"), "{error}");
         }
-        assert_eq!(count("18446744073709551615"), Ok(u64::MAX));
+        assert_eq!(count("9007199254740991"), Ok(MAX_COUNT));
     }
 
     #[test]
@@ -183,7 +186,7 @@ mod tests {
             assert!(error.contains("whole number of milliseconds of at least 1"), "{error}");
         }
         assert!(milliseconds("0").is_err_and(|error| error.contains("above 0")));
-        assert_eq!(milliseconds("1e19"), Ok(u64::MAX));
+        assert_eq!(milliseconds("1e19"), Ok(MAX_COUNT));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 /// The largest integer that every JSON reader keeps exactly.
-const SAFE: u64 = (1 << 53) - 1;
+pub(crate) const SAFE: u64 = (1 << 53) - 1;
 
 /// The canonical text of `value`, or a sentence about the number that has none.
 ///

@@ -81,6 +81,7 @@ mod run;
 mod sealed;
 mod status;
 mod verify;
+pub mod whole;
 mod work;
 
 pub use canonical::{canonical, sha256};

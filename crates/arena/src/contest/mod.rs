@@ -118,6 +118,9 @@ pub struct PlayerHashes {
     pub searches: Option<String>,
 }
 
+/// The largest Elo difference of a hypothesis.
+const MAX_ELO: f64 = 2000.0;
+
 /// A sequential test. Elo is text, because manifests contain no fractions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -133,9 +136,10 @@ pub struct SprtText {
 impl SprtText {
     /// The test. Fails unless both are numbers and the first is smaller.
     pub fn test(&self) -> Result<Sprt, Fault> {
-        let number = |text: &str| text.trim().parse().ok().filter(|elo: &f64| elo.is_finite());
+        // At larger differences the expected score is rounded to 1.
+        let number = |text: &str| text.trim().parse().ok().filter(|elo: &f64| elo.abs() <= MAX_ELO);
         match (number(&self.elo0), number(&self.elo1)) {
-            (Some(elo0), Some(elo1)) if elo0 < elo1 && elo1 - elo0 < 2000.0 => {
+            (Some(elo0), Some(elo1)) if elo0 < elo1 && elo1 - elo0 < MAX_ELO => {
                 Ok(Sprt { model: self.model, ..Sprt::new(elo0, elo1) })
             }
             _ => Err(Fault::new(format!(
@@ -144,7 +148,9 @@ impl SprtText {
                 if self.elo1.is_empty() { "" } else { "," },
                 self.elo1
             ))
-            .expected("two Elo differences, the smaller first, less than 2000 apart")
+            .expected(
+                "two Elo differences from -2000 to 2000, the smaller first, less than 2000 apart",
+            )
             .example("0,10")),
         }
     }

@@ -289,6 +289,9 @@ impl Grading {
         for (number, (contest, baseline)) in contests.into_iter().zip(&self.baselines).enumerate() {
             let settings = settings.subfolder(&format!("baseline-{}", number + 1));
             let round = Round::play(contest, &settings)?;
+            if let Some(why) = round.aborted {
+                return Err(ArenaError::Play(Fault::new(why)));
+            }
             if !round.is_done {
                 return Ok(None);
             }

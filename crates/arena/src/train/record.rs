@@ -52,6 +52,7 @@ pub struct Training {
     /// Pairs of games, at most, of the match that decides whether weights are replaced.
     pub gate_pairs: u64,
     /// The random seed.
+    #[serde(with = "jobs::whole")]
     pub seed: u64,
     /// A folder of endgame tables that decide games; without one the run builds its own. A run writes its absolute path.
     pub tables: Option<String>,

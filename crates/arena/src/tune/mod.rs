@@ -127,7 +127,10 @@ impl Tuning {
             let on_progress: ProgressListener<'_> =
                 &|_, progress| listener(&TuningEvent::Games(generation, progress));
             let round = Round::play(contest, &RunSettings { folder, threads, stop, on_progress })?;
-            Ok::<_, ArenaError>(round.is_done.then_some(round))
+            if let Some(why) = round.aborted {
+                return Err(ArenaError::Play(Fault::new(why)));
+            }
+            Ok(round.is_done.then_some(round))
         };
         let settings =
             RunSettings { folder: folder.map(Path::to_owned), ..RunSettings::in_memory(1, stop) };

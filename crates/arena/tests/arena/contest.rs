@@ -380,6 +380,24 @@ fn a_bot_that_cannot_be_started_is_out_and_the_rest_is_played() {
     assert!(results.aborted().is_some_and(|why| why.contains("cannot be started")));
 }
 
+/// The record of a job keeps no larger number than 2^53 - 1.
+#[cfg(unix)]
+#[test]
+fn a_bot_may_report_any_number_of_nodes() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bot.toml");
+    let go = "go) echo info nodes 18446744073709551615; echo move $move;;";
+    let cases = format!("outwit) echo ready;; newgame) echo ready;; moves) move=$one;; {go}");
+    let script = format!("while read word one rest; do case $word in {cases} esac; done");
+    std::fs::write(folder.path().join("bot.sh"), script).unwrap();
+    std::fs::write(&file, "command = ['sh', 'bot.sh']\nlevel = 'full'").unwrap();
+    let contest = contest("tic-tac-toe", [&format!("bot:{}", file.display()), "random"], 1);
+    let results = contest.run_job(&folder.path().join("job"), 1, &Stop::new(), &|_| {}).unwrap();
+    assert_eq!((results.aborted(), results.played()), (None, 1));
+    let (_, pair) = results.pairs().next().unwrap();
+    assert_eq!(pair.games[0].moves[0].nodes, Some((1 << 53) - 1));
+}
+
 /// A bot that could be started loses the games at whose start it fails; the match is played to its end.
 #[cfg(unix)]
 #[test]
@@ -455,6 +473,7 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
         (Contest { game: "chess".into(), ..good.clone() }, "no game"),
         (Contest { sprt: sprt("10", "0"), ..good.clone() }, "0,10"),
         (Contest { sprt: sprt("0", "nan"), ..good.clone() }, "0,10"),
+        (Contest { sprt: sprt("6000", "6500"), ..good.clone() }, "from -2000 to 2000"),
         (contest("connect-four", ["engine:eval=height", "random"], 1), "engine:eval=height"),
     ];
     let folder = tempfile::tempdir().unwrap();

@@ -55,7 +55,7 @@ pub(crate) struct Options {
     file: Option<PathBuf>,
     /// Disqualify a player after N forfeits: its remaining games count as forfeits and are not played; 0 = never
     /// [default: that of the file, else 3]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..1 << 53))]
     max_forfeits: Option<u64>,
     /// Also print the result of every pairing with its 95 % interval, in a Swiss tournament and a knock-out round by round
     #[arg(long)]

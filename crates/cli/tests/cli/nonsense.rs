@@ -154,7 +154,7 @@ fn invalid_arguments_give_one_sentence() {
         ("trace|tic-tac-toe|--frontier", "applies to puzzles"),
         ("trace|connect-four|-a|engine|--threads|2", "a recorded search has one thread"),
         ("trace|two-knights|--classic|--threads|2", "--threads applies to the engine"),
-        ("match|random|random|-g|tic-tac-toe|--pairs|9223372036854775808", "at most 100000000"),
+        ("match|random|random|-g|tic-tac-toe|--pairs|9007199254740991", "at most 100000000"),
         ("trace|n-queens:n=6|--frontier|--algorithm|backtracking", "no frontier"),
         ("trace|road-map|--frontier|--format|svg", "text, csv or json"),
         ("trace|connect-four|--at|9", "did not reach"),

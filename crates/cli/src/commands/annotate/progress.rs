@@ -1,6 +1,6 @@
 //! The file of annotated games, and next to it a progress file, so that interrupted work can be resumed.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -69,6 +69,13 @@ impl Output {
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(false);
         let file = options.open(path).map_err(fail)?;
+        // Two processes would mix their texts. Not every file system has locks.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(Failure::other(format!(
+                "another process writes {}; expected its end, or --out with another file",
+                path.display()
+            )));
+        }
         let length = file.metadata().map_err(fail)?.len();
         if length < progress.bytes {
             return Err(Failure::usage(format!(
@@ -211,6 +218,18 @@ mod tests {
     use outwit::game::{CutoffRule, EngineOptions, Features, Strategy};
 
     use super::*;
+
+    #[test]
+    fn a_file_has_one_writer() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("annotated.pdn");
+        let open = || Output::open(&path, "work".to_owned(), false);
+        let first = open().unwrap();
+        let fault = format!("{:?}", open().unwrap_err());
+        assert!(fault.contains("another process writes"), "{fault}");
+        drop(first);
+        open().unwrap();
+    }
 
     /// Work of another search is not resumed.
     #[test]

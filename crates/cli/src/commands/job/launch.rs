@@ -10,6 +10,7 @@ use serde_json::json;
 use super::{JobArgs, open, warn_of_running};
 use crate::failure::Failure;
 use crate::job_plan::result_command;
+use crate::work::tables;
 use crate::{number, show};
 
 /// The schedulers that run the shards.
@@ -160,6 +161,14 @@ pub(super) fn run(launcher: &Launcher, out: &mut dyn Write) -> Result<(), Failur
         }
         Launcher::Hyperqueue(job) => write(job, &program()?, hyperqueue::files, "sh", false, out),
         Launcher::Kubernetes(options) => {
+            // The volume holds one folder, and the name and the place of this one tell the tables that its shards read.
+            let (job, _) = open(&options.job.directory)?;
+            if job.manifest().kind() == tables::KIND {
+                return Err(Failure::usage(
+                    "the shards of tables read the tables beside the folder of the job, which the volume of a pod does not have; \
+                     expected a scheduler with a shared file system, for example: slurm",
+                ));
+            }
             let kubernetes_options = kubernetes::Options {
                 image: options.image.clone(),
                 claim: options.claim.clone(),
