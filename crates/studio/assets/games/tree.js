@@ -82,6 +82,14 @@ class SearchTree extends TreeView {
     this.resolve(false);
   }
 
+  /** Removes the tree, also one that is being searched. */
+  remove() {
+    this.drop();
+    this.of = "";
+    showBusy(false);
+    this.clear();
+  }
+
   async repeat() {
     const { record, step } = this;
     if (!record || this.search) return;
@@ -92,12 +100,7 @@ class SearchTree extends TreeView {
 
   /** Shows where the tree belongs after the position on the board has changed. A tree of another game is removed. */
   moved() {
-    if (this.of && this.of !== game.name) {
-      this.drop();
-      this.of = "";
-      showBusy(false);
-      this.clear();
-    }
+    if (this.of && this.of !== game.name) this.remove();
     this.showPlace();
     if (this.record) this.describe(this.selected);
   }
@@ -246,6 +249,12 @@ export function state() {
   const isOfStart = start === game.start;
   const isPlayed = isOfStart && moves.every((move, index) => move === game.moves[index]);
   return { tree: parts.join(","), treeMoves: isPlayed ? [] : moves, treeStart: isOfStart ? null : start, step, node: step === null ? selected : 0 };
+}
+
+/** Prepares for the tree of a link: the bookmarks in the address are those of that tree, and not of the one that is shown. */
+export function prepare() {
+  tree.remove();
+  tree.bar.restore();
 }
 
 /**
