@@ -12,6 +12,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     bad_links(browser, url);
     the_way_back(browser, url);
     brings_the_bookmarks_back(browser, url);
+    waits_behind_a_proxy(browser, url);
     goes_on_after_a_restart(browser);
     browser.open_fresh(url);
 }
@@ -170,6 +171,21 @@ fn brings_the_bookmarks_back(browser: &mut Browser, url: &str) {
     browser.wait(&step(5));
     browser.expect(marks, "6");
     browser.wait("location.hash.includes('marks=5')");
+}
+
+/// A proxy answers while the studio is away: the page waits for the studio itself.
+fn waits_behind_a_proxy(browser: &mut Browser, url: &str) {
+    browser.open_fresh(&format!("{url}puzzles"));
+    browser.wait("document.querySelector('#board svg')");
+    browser.run(
+        "{ const { fetch } = window; window.asked = 0; window.fetch = async (path, ...request) => { window.asked += path === '/icon.svg';\
+         return window.back ? fetch(path, ...request) : new Response('Bad Gateway', { status: path === '/icon.svg' ? 502 : 504 }); }; }",
+    );
+    browser.run("importFile('/api.js').then(({ get }) => get('/api/lessons')).catch((error) => importFile('/view.js').then(({ showFailure }) => showFailure(error)))");
+    browser.wait(&format!("{FAULT}.startsWith('The studio does not answer.')"));
+    browser.wait("window.asked > 1");
+    browser.run("window.back = true");
+    browser.wait("window.asked === undefined && document.querySelector('#fault')?.hidden && document.querySelector('#board svg')");
 }
 
 /// The server stops and starts again at its port: the page says so and goes on by itself, with its state.
