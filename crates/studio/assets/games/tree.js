@@ -317,7 +317,7 @@ export function setUp(changed, opens) {
   on("t-close", () => tree.collapseAll());
   on("t-up", () => tree.showRoot());
   on("t-iteration", () => tree.showIteration(Number($("t-iteration").value)), "change");
-  on("t-best", () => tree.followBestPlay());
+  on("t-best", () => tree.followBestPlay().catch((error) => tree.lost(error)).catch(showFailure));
   on("t-fit", () => tree.fitToFrame());
   on("t-export", () => tree.save().catch(showFailure));
   let gameInMenu = "";
