@@ -203,6 +203,10 @@ const distance = (plies) => (plies ? ` in ${plies}` : "");
  */
 export const hasValue = (report) => report.proven || report.moves.length > 0 || report.bound !== "exact";
 
+/** Why a search stopped before its end. @param {string} reason @param {{ nodes: number }} limits of the search */
+export const stoppedBy = (reason, { nodes }) => ({ nodes: `stopped at the node limit of ${formatCount(nodes)}`, stop: "stopped by hand" })[reason]
+  ?? `stopped early (${reason})`;
+
 /**
  * A value as text.
  * @param {Value | null | undefined} value
