@@ -137,12 +137,12 @@ export const percent = (share) => (share === null ? "unknown" : `${(100 * share)
 export const likelihood = (share) => percent(share).replace(/^100\.0/, "> 99.9").replace(/^0\.0/, "< 0.1");
 
 /**
- * A time in seconds, milliseconds or microseconds.
+ * A time in seconds, milliseconds or microseconds, as the commands write it.
  * @param {number} seconds
  */
 export function formatTime(seconds) {
-  if (seconds >= 1) return `${seconds.toFixed(2)} s`;
-  return seconds < 1e-4 ? `${(seconds * 1e6).toFixed(0)} µs` : `${(seconds * 1000).toFixed(1)} ms`;
+  if (seconds >= 1) return `${seconds.toFixed(seconds < 100 ? 2 : 0)} s`;
+  return seconds < 1e-3 ? `${(seconds * 1e6).toFixed(0)} µs` : `${(seconds * 1000).toFixed(1)} ms`;
 }
 
 /**
