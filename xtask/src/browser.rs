@@ -7,15 +7,15 @@ use std::process::Command;
 use crate::program::{cargo, succeed};
 use crate::{debian, root};
 
-/// Runs the test; words after the chore are handed to it.
-pub(crate) fn run(words: &[String]) -> Result<(), String> {
+/// Runs the test.
+pub(crate) fn run() -> Result<(), String> {
     const PROGRAMS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
     if !PROGRAMS.iter().any(|program| debian::exists(program)) {
         debian::install("Chromium", &["chromium"], &["chromium", "fonts-dejavu-core"])?;
     }
     install_axe();
     let variables = ["OUTWIT_TIMES", "OUTWIT_AXE"].map(|name| (name, "1"));
-    test(&variables, words, "the test of the page")
+    test(&variables, "the test of the page")
 }
 
 /// Saves screenshots of every page and state in a folder.
@@ -28,21 +28,21 @@ pub(crate) fn screenshots(words: &[String]) -> Result<(), String> {
     };
     let folder = std::env::current_dir().map_err(|error| error.to_string())?.join(folder);
     let folder = folder.display().to_string();
-    test(&[("OUTWIT_PAGE", "screenshots"), ("OUTWIT_SHOTS", &folder)], &[], "the screenshots")
+    test(&[("OUTWIT_PAGE", "screenshots"), ("OUTWIT_SHOTS", &folder)], "the screenshots")
 }
 
 /// Measures the pages in several rounds.
 pub(crate) fn measure(words: &[String]) -> Result<(), String> {
     let rounds = words.first().map_or("5", String::as_str);
     let variables = [("OUTWIT_PAGE", "measure"), ("OUTWIT_ROUNDS", rounds)];
-    test(&variables, &[], "the measurement of the pages")
+    test(&variables, "the measurement of the pages")
 }
 
-/// Runs the test with these variables and words; one browser at a time, because times are measured.
-fn test(variables: &[(&str, &str)], words: &[String], what: &str) -> Result<(), String> {
+/// Runs the test with these variables; one browser at a time, because times are measured.
+fn test(variables: &[(&str, &str)], what: &str) -> Result<(), String> {
     let mut test = cargo();
     test.args(["test", "--workspace", "--test", "browser", "--", "--nocapture"]);
-    test.arg("--test-threads=1").args(words);
+    test.arg("--test-threads=1");
     test.env("OUTWIT_BROWSER", "1").envs(variables.iter().copied());
     succeed(&mut test, what)
 }

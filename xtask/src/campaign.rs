@@ -8,7 +8,8 @@
 //! begin again at zero.
 //!
 //! *Guarantee*: a row says what was tried and that nothing was lost, or the campaign ends with the output of the check
-//! that has failed, and the row counts it as lost.
+//! that has failed, and the row counts it as lost. A check that has tried nothing was skipped: its output is printed, which
+//! says why, it has no row, and the campaign goes on without it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -80,14 +81,14 @@ const CHECKS: &[Check] = &[
     },
     Check {
         name: "slurm",
-        what: "job arrays on Slurm, a node killed in each; the total must be right (0 where Slurm cannot start)",
+        what: "job arrays on Slurm, a node killed in each; the total must be right",
         unit: "killed tasks",
         command: &["XTASK", "slurm"],
         counted_before: "restarted task(s)",
     },
     Check {
         name: "parallel",
-        what: "jobs on GNU parallel, a worker killed in each; the total must be right (0 where it cannot be installed)",
+        what: "jobs on GNU parallel, a worker killed in each; the total must be right",
         unit: "killed workers",
         command: &["XTASK", "parallel"],
         counted_before: "worker killed",
@@ -141,25 +142,27 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
         let all: Vec<_> = CHECKS.iter().map(|check| check.name).collect();
         return Err(format!("there is no check {name:?}, expected some of {}", all.join(", ")));
     }
-    let chosen =
-        |check: &&Check| names.is_empty() || names.iter().any(|name| name.as_str() == check.name);
     let commit = text_of(&["git", "rev-parse", "--short=10", "HEAD"])?;
     let path = root().join("target/campaign.tsv");
     let mut rows = read(&fs::read_to_string(&path).unwrap_or_default(), &commit);
     let (begin, span) = (Instant::now(), Duration::from_secs(60 * minutes));
+    let mut skipped = Vec::new();
     while begin.elapsed() < span {
-        let Some(check) = CHECKS.iter().filter(chosen).min_by_key(|check| seconds(&rows, check))
-        else {
-            break;
-        };
+        let Some(check) = next(&rows, names, &skipped) else { break };
         let left = span.saturating_sub(begin.elapsed()).as_secs().max(10);
         let started = Instant::now();
         let outcome = perform(check, left.min(TURN_SECONDS), seconds(&rows, check));
+        let outcome = outcome.map(|out| (counted(&out, check.counted_before), out));
+        if let Ok((0, out)) = &outcome {
+            println!("{}: skipped\n{}", check.name, out.trim_end());
+            skipped.push(check.name);
+            continue;
+        }
         let row = rows.entry(check.name.to_owned()).or_default();
         row.seconds += started.elapsed().as_secs().max(1);
         row.date = text_of(&["date", "-u", "+%Y-%m-%d"])?;
         match &outcome {
-            Ok(tried) => row.tried += tried,
+            Ok((tried, _)) => row.tried += tried,
             Err(_) => row.lost += 1,
         }
         println!(
@@ -177,8 +180,19 @@ fn seconds(rows: &BTreeMap<String, Row>, check: &Check) -> u64 {
     rows.get(check.name).map_or(0, |row| row.seconds)
 }
 
-/// Runs a check; how much it has tried, or its output if it has failed.
-fn perform(check: &Check, seconds: u64, turn: u64) -> Result<u64, String> {
+/// The check that has had the least time, of those with these names or of all, without those that were skipped.
+fn next(
+    rows: &BTreeMap<String, Row>,
+    names: &[String],
+    skipped: &[&str],
+) -> Option<&'static Check> {
+    let chosen = |name: &str| names.is_empty() || names.iter().any(|chosen| chosen == name);
+    let due = |check: &&Check| chosen(check.name) && !skipped.contains(&check.name);
+    CHECKS.iter().filter(due).min_by_key(|check| seconds(rows, check))
+}
+
+/// Runs a check; its output, also if it has failed.
+fn perform(check: &Check, seconds: u64, turn: u64) -> Result<String, String> {
     // The chores of this very program: cargo would build it again, perhaps with other features.
     let program = std::env::current_exe().map_err(|fault| fault.to_string())?;
     // A new one for every turn, the same in every campaign.
@@ -195,8 +209,7 @@ fn perform(check: &Check, seconds: u64, turn: u64) -> Result<u64, String> {
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).current_dir(root()).env("OUTWIT_SEED", &seed);
     let out = output(&mut command);
-    let out = out.map_err(|fault| format!("{} has failed: {fault}", check.name))?;
-    Ok(counted(&out, check.counted_before))
+    out.map_err(|fault| format!("{} has failed: {fault}", check.name))
 }
 
 /// The sum of the numbers that stand before these words.
@@ -285,6 +298,16 @@ mod tests {
         assert_eq!(counted(out, "inputs,"), 1012);
         assert_eq!(counted("test result: ok. 14 passed; 0 failed", "passed;"), 14);
         assert_eq!(counted("nothing", "inputs,"), 0);
+    }
+
+    #[test]
+    fn a_skipped_check_has_no_further_turn() {
+        let names = ["slurm", "parallel"].map(String::from);
+        let rows = BTreeMap::from([("parallel".to_owned(), Row { seconds: 60, ..Row::default() })]);
+        let next = |skipped: &[&str]| next(&rows, &names, skipped).map(|check| check.name);
+        assert_eq!(next(&[]), Some("slurm"));
+        assert_eq!(next(&["slurm"]), Some("parallel"));
+        assert_eq!(next(&["slurm", "parallel"]), None);
     }
 
     #[test]

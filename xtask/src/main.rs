@@ -157,7 +157,7 @@ const CHORES: &[Chore] = &[
         name: "browser",
         arguments: "",
         summary: "the studio's page in headless Chromium",
-        run: browser::run,
+        run: |_| browser::run(),
     },
     Chore {
         name: "screenshots",

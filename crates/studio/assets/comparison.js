@@ -35,7 +35,8 @@ export function show(outcomes) {
   const early = both.filter(({ ended }) => !ended).map(({ title }) => title);
   // A search that was stopped has not counted all that it needs.
   if (early.length) {
-    $("comparison").textContent = `${early.join(" and ")} reached a limit, so the counts cannot be compared.`;
+    const end = early.length === 1 ? "its end" : "their ends";
+    $("comparison").textContent = `${early.join(" and ")} did not run to ${end}, so the counts cannot be compared.`;
     return;
   }
   const [less, more] = one.count <= two.count ? [one, two] : [two, one];

@@ -4,6 +4,8 @@
 import { RELOAD, showFailure } from "./view.js";
 
 const ASK_AGAIN = 1500; // milliseconds
+/** What a proxy answers in place of a studio that does not. The studio itself never does. */
+const OF_PROXY = [502, 504];
 const GONE = "The studio does not answer. Start it again with “outwit studio”; this page continues by itself as soon as it is back.";
 const NO_ANSWER = "The studio takes too long to answer. Close other pages of the studio that are open, then load this page again.";
 const OTHER = "The studio was started again with another access token. Open the address that it printed (in a class, ask your teacher for it), then load this page again.";
@@ -21,16 +23,15 @@ const fault = (message, ...remedies) => Object.assign(new Error(message), { reme
 /** The timer of the next question to a server that does not answer. @type {number | undefined} */
 let asking;
 
-/** Asks the server until it answers, then loads the page again. */
+/** Asks the server until it answers, then loads the page again. Any other answer may be one of a proxy. */
 export function waitForServer() {
   if (asking !== undefined) return;
   const ask = async () => {
-    try {
-      const { status } = await fetch("/icon.svg", { cache: "no-store" });
-      if (status !== 401) { location.reload(); return; }
-      asking = undefined;
-      showFailure(fault(OTHER, RELOAD));
-    } catch { asking = setTimeout(ask, ASK_AGAIN); }
+    const answer = await fetch("/icon.svg", { cache: "no-store" }).catch(() => null);
+    if (answer?.ok) { location.reload(); return; }
+    if (answer?.status !== 401) { asking = setTimeout(ask, ASK_AGAIN); return; }
+    asking = undefined;
+    showFailure(fault(OTHER, RELOAD));
   };
   asking = setTimeout(ask, ASK_AGAIN);
 }
@@ -45,13 +46,14 @@ export const noAnswer = () => fault(NO_ANSWER, RELOAD);
  */
 export async function ask(path, request) {
   try {
-    return await fetch(path, request);
+    const answer = await fetch(path, request);
+    if (!OF_PROXY.includes(answer.status)) return answer;
   } catch (error) {
     if (error instanceof DOMException && error.name === "TimeoutError") throw noAnswer();
     // A request that ends because the page is left fails as well; its message is not seen.
-    waitForServer();
-    throw new Error(GONE);
   }
+  waitForServer();
+  throw new Error(GONE);
 }
 
 /**

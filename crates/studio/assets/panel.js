@@ -89,8 +89,9 @@ export class Panel {
   /**
    * Shows the answer of the search.
    * @param {RunStatus} _status
+   * @param {any} _limits of the search
    */
-  answer(_status) {}
+  answer(_status, _limits) {}
 
   /** Loads further results; the search is shown afterwards. */
   async more() {}
@@ -140,7 +141,7 @@ export class Panel {
         if (status.error || status.cancelled) { this.clear(); this.at("answer").textContent = ""; showError(status.error); return; }
         this.record = { run: status.run, steps: status.steps, kept: status.kept, status };
         [this.opened, this.closed, this.depth] = [[], [], 99];
-        this.answer(status);
+        this.answer(status, limits);
         this.more().then(() => resolve(true), (error) => { showFailure(error); resolve(false); });
       }, command.path);
       this.search = own;

@@ -137,12 +137,12 @@ export const percent = (share) => (share === null ? "unknown" : `${(100 * share)
 export const likelihood = (share) => percent(share).replace(/^100\.0/, "> 99.9").replace(/^0\.0/, "< 0.1");
 
 /**
- * A time in seconds, milliseconds or microseconds.
+ * A time in seconds, milliseconds or microseconds, as the commands write it.
  * @param {number} seconds
  */
 export function formatTime(seconds) {
-  if (seconds >= 1) return `${seconds.toFixed(2)} s`;
-  return seconds < 1e-4 ? `${(seconds * 1e6).toFixed(0)} µs` : `${(seconds * 1000).toFixed(1)} ms`;
+  if (seconds >= 1) return `${seconds.toFixed(seconds < 100 ? 2 : 0)} s`;
+  return seconds < 1e-3 ? `${(seconds * 1e6).toFixed(0)} µs` : `${(seconds * 1000).toFixed(1)} ms`;
 }
 
 /**
@@ -202,6 +202,10 @@ const distance = (plies) => (plies ? ` in ${plies}` : "");
  * @param {Report} report
  */
 export const hasValue = (report) => report.proven || report.moves.length > 0 || report.bound !== "exact";
+
+/** Why a search stopped before its end. @param {string} reason @param {{ nodes: number }} limits of the search */
+export const stoppedBy = (reason, { nodes }) => ({ nodes: `stopped at the node limit of ${formatCount(nodes)}`, stop: "stopped by hand" })[reason]
+  ?? `stopped early (${reason})`;
 
 /**
  * A value as text.

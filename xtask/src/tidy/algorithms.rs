@@ -27,7 +27,10 @@ const HEADINGS: &[&str] = &["Idea", "Guarantee", "Cost", "Source"];
 /// Adds the headings that are missing.
 pub(super) fn check(root: &Path, faults: &mut Vec<String>) {
     for (folder, others) in FOLDERS {
-        let Ok(entries) = fs::read_dir(root.join(folder)) else { continue };
+        let Ok(entries) = fs::read_dir(root.join(folder)) else {
+            faults.push(format!("there is no folder {folder}, expected those of FOLDERS in xtask/src/tidy/algorithms.rs"));
+            continue;
+        };
         let mut pages: Vec<PathBuf> =
             entries.flatten().filter_map(|entry| page(&entry.path(), others)).collect();
         pages.sort();
@@ -81,6 +84,13 @@ mod tests {
         assert_eq!(book_page(Path::new("game/alpha_beta.rs")), "alpha-beta");
         assert_eq!(book_page(Path::new("game/engine/mod.rs")), "engine");
         assert_eq!(book_page(Path::new("game/retrograde/mod.rs")), "perfect");
+    }
+
+    #[test]
+    fn a_missing_folder_is_found() {
+        let mut faults = Vec::new();
+        check(Path::new("nowhere"), &mut faults);
+        assert_eq!(faults.len(), FOLDERS.len(), "{faults:?}");
     }
 
     #[test]

@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { playedGame, game } from "../games/game.js";
 import { algorithmMenu, evaluationMenu, titleOf } from "../names.js";
 import { OverviewPanel } from "../overview/panel.js";
-import { formatCount, formatTime, hasValue, valueText } from "../view.js";
+import { formatCount, formatTime, hasValue, stoppedBy, valueText } from "../view.js";
 
 /** The settings of a search. The depth is a text if it is from a link. @typedef {{ algorithm: string, depth: number | string, eval: string }} SearchSettings */
 
@@ -78,10 +78,10 @@ export class GamePanel extends OverviewPanel {
     if (end.get("nodes visited") === this.outcome?.count) this.totals.set("cuts", formatCount(end.get("cuts") ?? 0));
   }
 
-  /** @param {RunStatus} status */
-  answer({ report }) {
+  /** @param {RunStatus} status @param {{ nodes: number }} limits */
+  answer({ report }, limits) {
     if (!report) return;
-    const early = report.stopped ? ` – stopped early: ${report.stopped}` : "";
+    const early = report.stopped ? ` – ${stoppedBy(report.stopped, limits)}` : "";
     const line = report.line.slice(0, 8).join(" ");
     const value = hasValue(report) ? valueText(report.value) : "no value";
     this.at("answer").textContent = `${report.best ? `Chooses ${report.best}` : "No move"}, ${value}${early}${line ? `. Line: ${line}` : ""}`;

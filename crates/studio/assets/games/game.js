@@ -81,6 +81,9 @@ export const game = {
   evals: {},
 };
 
+/** Whether the drawing of the board is turned. */
+let drawnTurned = false;
+
 /** @type {((change: Change) => void)[]} */
 const listeners = [];
 
@@ -195,6 +198,7 @@ async function go(next, { fresh = false, line = null, ending = null, swap = fals
       game.ending = ending;
     }
     game.line.visit(view.history);
+    drawnTurned = turned;
     Object.assign(game, {
       name: view.game, start: wanted.start, moves: view.history, future: game.line.future().map((node) => node.move), played,
       view, svg: answer.svg, columns: answer.columns, features: answer.features, setupMode: answer.setup_mode,
@@ -247,6 +251,7 @@ export async function redraw(marks) {
  * @param {string} svg
  */
 export function showDrawing(svg) {
+  drawnTurned = game.turned;
   game.svg = svg;
   notify("picture");
 }
@@ -356,7 +361,7 @@ export function setPlayer(side, text) {
   game.players[side] = text;
   if (game.seats && game.view && game.turned !== seat(game.view)) {
     game.turned = !game.turned;
-    redraw({}).catch(() => {});
+    drawTurned();
   }
   stopThinking();
   game.paused = !anyHuman();
@@ -424,10 +429,19 @@ export function lookFrom(side) {
   if (hasTwoEnds(game.view) && sideBelow() !== side) flip();
 }
 
+/** Draws the board from the side that was chosen; after a fault it is seen from the side of its drawing. */
+async function drawTurned() {
+  try { await (game.sketch ? game.sketch() : redraw({})); } catch (error) {
+    game.turned = drawnTurned;
+    notify("turned");
+    showFailure(error);
+  }
+}
+
 /** Shows the board from the other side. */
 export function flip() {
   game.turned = !game.turned;
   game.seats = false;
   notify("turned");
-  return game.sketch ? game.sketch() : redraw({});
+  return drawTurned();
 }

@@ -153,6 +153,7 @@ function listen() {
 async function restore() {
   const wanted = state.read();
   const kept = wanted.isLast ? { replaced: moveList.kept(), tags: review.keptTags(), seats: review.keptSeats() } : null;
+  if (wanted.tree) tree.prepare();
   review.forgetPlayers();
   game.seats = wanted.turned === null;
   game.turned = wanted.turned ?? false;

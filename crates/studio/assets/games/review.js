@@ -40,6 +40,8 @@ const state = {
   listed: "",
   /** Whether a text is being opened. */
   opens: false,
+  /** How often a text was to be opened or another game was begun: the answer to an older request is ignored. */
+  begun: 0,
   /** Whether the board was turned for its player before the review. */
   seated: false,
 };
@@ -112,11 +114,13 @@ function listGames(text, titles, number) {
 /** Opens the game in the field: of several games the one that is chosen in their list. @param {string} [name] of the file that it was read from */
 async function openRecord(name = "") {
   showError(null);
+  const own = state.begun += 1;
   try {
     const text = $("record").value;
     const wanted = game.row.id !== "draughts" && isPdn(name, text) ? "draughts" : game.name;
     const number = text === state.listed ? Number($("record-game").value) : 0;
     const record = await post("/api/record", { game: wanted, text, number });
+    if (own !== state.begun) return;
     // The way back leads to the game before.
     leave();
     state.opens = true;
@@ -142,7 +146,7 @@ async function openRecord(name = "") {
     ].filter(Boolean);
     if (faults.length) showError(faults.join(" "));
   } catch (error) {
-    showFailure(error);
+    if (own === state.begun) showFailure(error);
   }
 }
 
@@ -341,7 +345,7 @@ export function setUp() {
     state.line = game.line;
     setTags(game.line.tags);
     // The reader moves for both sides of a game from a text.
-    if (state.opens) forgetPlayers(); else restorePlayers();
+    if (state.opens) forgetPlayers(); else { state.begun += 1; restorePlayers(); }
     state.search?.drop();
     state.search = null;
     $("review-stop").hidden = true;

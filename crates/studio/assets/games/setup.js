@@ -57,21 +57,16 @@ const pieceName = (letter) => pieceSets().find((piece) => piece.letter === lette
  */
 async function show(next, { played = playedGame(), keep = false } = {}) {
   const request = ++state.requests;
-  try {
-    const answer = await post("/api/setup", { ...played, setup: next, turned: game.turned });
-    if (request !== state.requests || !state.on) return false;
-    state.board = answer.setup;
-    if (answer.pieces) { state.drawings = answer.pieces; showPieces(); }
-    $("setup-fault").hidden = !answer.fault;
-    $("setup-fault").textContent = answer.fault ? `Not a position yet: ${answer.fault}.` : "";
-    if (keep || answer.position === null) showDrawing(answer.svg);
-    else if (!(await setPosition(answer.position))) return false;
-    showTurn();
-    return true;
-  } catch (error) {
-    showFailure(error);
-    return false;
-  }
+  const answer = await post("/api/setup", { ...played, setup: next, turned: game.turned });
+  if (request !== state.requests || !state.on) return false;
+  state.board = answer.setup;
+  if (answer.pieces) { state.drawings = answer.pieces; showPieces(); }
+  $("setup-fault").hidden = !answer.fault;
+  $("setup-fault").textContent = answer.fault ? `Not a position yet: ${answer.fault}.` : "";
+  if (keep || answer.position === null) showDrawing(answer.svg);
+  else if (!(await setPosition(answer.position))) return false;
+  showTurn();
+  return true;
 }
 
 /**
@@ -194,7 +189,8 @@ function toggle(to) {
   for (const id of ["setup-board", "setup-first", "setup-flip"]) $(id).hidden = !isBoard();
   $("setup-turn").hidden = isBoard();
   $("setup-fault").hidden = true;
-  game.sketch = withBoard ? () => queue(() => show(state.board, { keep: true })) : null;
+  const draws = () => new Promise((resolve, reject) => queue(() => show(state.board, { keep: true }).then(resolve, reject)));
+  game.sketch = withBoard ? draws : null;
   showError(null);
   tree.toggle(to && game.setupMode.form === "tree");
   if (to) { state.board = null; pause(); if (isBoard()) queue(() => show(null, { keep: true })); return; }

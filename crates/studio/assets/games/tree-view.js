@@ -10,7 +10,7 @@ import { isDrawn, showUsed } from "../overview/legend.js";
 import { deepest, isNarrow, toggled } from "../panel.js";
 import { redraw } from "../redraw.js";
 import { Transport } from "../transport.js";
-import { $, announce, enable, formatCount, options, plural, svgElement, target, valueText } from "../view.js";
+import { $, announce, enable, formatCount, options, plural, stoppedBy, svgElement, target, valueText } from "../view.js";
 import { neighbour } from "../tree-neighbour.js";
 import { fit } from "./fit.js";
 import { game, open } from "./game.js";
@@ -35,10 +35,6 @@ const MOVES_OF_PLACE = 10; // named at most
  * @typedef {{ run: number, played: PlayedGame, settings: SearchSettings, kept: number, steps: number, report: Report, note?: string }} SearchRecord
  * @typedef {{ kept: number, visited: number, steps: number }} Counts
  */
-
-/** Why a search stopped before its end. @param {string} reason @param {SearchSettings} settings */
-const stoppedBy = (reason, { nodes }) => ({ nodes: `stopped at the node limit of ${formatCount(nodes)}`, stop: "stopped by hand" })[reason]
-  ?? `stopped early (${reason})`;
 
 export class TreeView {
   /** @type {SearchRecord | null} */

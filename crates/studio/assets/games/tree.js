@@ -82,6 +82,14 @@ class SearchTree extends TreeView {
     this.resolve(false);
   }
 
+  /** Removes the tree, also one that is being searched. */
+  remove() {
+    this.drop();
+    this.of = "";
+    showBusy(false);
+    this.clear();
+  }
+
   async repeat() {
     const { record, step } = this;
     if (!record || this.search) return;
@@ -92,12 +100,7 @@ class SearchTree extends TreeView {
 
   /** Shows where the tree belongs after the position on the board has changed. A tree of another game is removed. */
   moved() {
-    if (this.of && this.of !== game.name) {
-      this.drop();
-      this.of = "";
-      showBusy(false);
-      this.clear();
-    }
+    if (this.of && this.of !== game.name) this.remove();
     this.showPlace();
     if (this.record) this.describe(this.selected);
   }
@@ -248,6 +251,12 @@ export function state() {
   return { tree: parts.join(","), treeMoves: isPlayed ? [] : moves, treeStart: isOfStart ? null : start, step, node: step === null ? selected : 0 };
 }
 
+/** Prepares for the tree of a link: the bookmarks in the address are those of that tree, and not of the one that is shown. */
+export function prepare() {
+  tree.remove();
+  tree.bar.restore();
+}
+
 /**
  * Restores a search from the address. `treeMoves` are the moves up to its position if they are not those of the game, `treeStart`
  * is the first position if it is another one.
@@ -308,7 +317,7 @@ export function setUp(changed, opens) {
   on("t-close", () => tree.collapseAll());
   on("t-up", () => tree.showRoot());
   on("t-iteration", () => tree.showIteration(Number($("t-iteration").value)), "change");
-  on("t-best", () => tree.followBestPlay());
+  on("t-best", () => tree.followBestPlay().catch((error) => tree.lost(error)).catch(showFailure));
   on("t-fit", () => tree.fitToFrame());
   on("t-export", () => tree.save().catch(showFailure));
   let gameInMenu = "";

@@ -29,7 +29,12 @@ const page = {
   step: 0,
   /** Whether this step was answered. */
   tried: false,
+  /** Number of lessons that were asked for so far: the answer to an older request is ignored. */
+  requests: 0,
 };
+
+/** The steps whose answers are being checked. @type {Set<sheet.LessonStep>} */
+const checking = new Set();
 
 const CLICK = 300; // milliseconds from when a button is pressed until it is released, at most
 
@@ -159,8 +164,11 @@ async function check() {
     announce($("verdict").textContent);
     return;
   }
+  // A double click is one try.
+  if (checking.has(asked)) return;
+  checking.add(asked);
   /** @type {Verdict} */
-  const verdict = await post("/api/lessons/check", { step: asked, answers });
+  const verdict = await post("/api/lessons/check", { step: asked, answers }).finally(() => checking.delete(asked));
   const right = !verdict.sentence;
   const isShown = score.isShown(asked);
   if (!isShown) score.add(lesson, index, right, verdict);
@@ -203,24 +211,31 @@ function toHeading() {
   if (top < 0 || bottom > innerHeight / 2) $("lesson").scrollIntoView({ block: "start" });
 }
 
+/**
+ * Shows a lesson when it is there; false if another one was chosen meanwhile.
+ * @param {Promise<Lesson>} asked
+ * @param {string} text of a lesson from a file
+ * @param {number} step
+ */
+async function take(asked, text, step) {
+  const own = page.requests += 1;
+  const lesson = await asked.catch((error) => { if (own === page.requests) throw error; });
+  if (!lesson || own !== page.requests) return false;
+  if (text) owner.assignment = lesson.assignment ?? owner.assignment;
+  Object.assign(page, { lesson, text, step: Math.min(Math.max(step, 0), lesson.steps.length - 1) });
+  await show();
+  return true;
+}
+
 /** @param {string} id @param {number} [step] */
 async function open(id, step = 0) {
   const known = [...$("list").querySelectorAll("a")].map((link) => link.dataset.id);
   if (!known.includes(id)) throw new Error(`There is no lesson "${id}"; the lessons are ${known.join(", ")}.`);
-  page.lesson = await get(`/api/lessons/${encodeURIComponent(id)}`);
-  page.text = "";
-  page.step = Math.min(Math.max(step, 0), page.lesson.steps.length - 1);
-  await show();
+  return take(get(`/api/lessons/${encodeURIComponent(id)}`), "", step);
 }
 
 /** @param {string} text @param {number} [step] */
-async function read(text, step = 0) {
-  page.lesson = await post("/api/lessons/read", { text });
-  page.text = text;
-  owner.assignment = page.lesson.assignment ?? owner.assignment;
-  page.step = Math.min(Math.max(step, 0), page.lesson.steps.length - 1);
-  await show();
-}
+const read = (text, step = 0) => take(post("/api/lessons/read", { text }), text, step);
 
 /**
  * Shows the error if the work fails.
@@ -298,8 +313,7 @@ async function restore() {
   } catch (error) {
     // The course is a way on, whatever is wrong with the link.
     owner.assignment = "";
-    await open(first);
-    showBadLink(error instanceof Error ? error.message : null, "The first lesson");
+    if (await open(first)) showBadLink(error instanceof Error ? error.message : null, "The first lesson");
   }
 }
 

@@ -20,6 +20,8 @@ const gallery = {
   request: "",
   /** The number of solutions in an answer. */
   page: 24,
+  /** How often a class was to be shown, or hidden: the answer to an older request is ignored. */
+  classes: 0,
 };
 
 /**
@@ -40,9 +42,11 @@ const symmetryText = (symmetry) => (symmetry === "none" ? "no symmetry" : `${sym
 
 /** @param {Solution} solution */
 async function showClass(solution) {
+  const own = gallery.classes += 1;
   try {
     /** @type {{ symmetry: string, size: number, images: { how: string, queens: string[], svg: string }[] }} */
     const answer = await post("/api/queens/images", { n: state.n, queens: solution.queens });
+    if (own !== gallery.classes) return;
     $("images-box").hidden = false;
     $("images-title").textContent = `Solution ${formatCount(solution.number)}, ${symmetryText(answer.symmetry)}: ${plural(answer.size, "variant")}`;
     $("images").replaceChildren(...answer.images.map((image) => item(image.how, "show on the board", image.svg, () => {
@@ -51,7 +55,7 @@ async function showClass(solution) {
     })));
     announce($("images-title").textContent);
     $("images-box").scrollIntoView({ block: "nearest" });
-  } catch (error) { showFailure(error); }
+  } catch (error) { if (own === gallery.classes) showFailure(error); }
 }
 
 async function load() {
@@ -59,6 +63,7 @@ async function load() {
   const request = `${n},${from}`;
   if (request === gallery.request) return;
   gallery.request = request;
+  gallery.classes += 1;
   $("images-box").hidden = true;
   const max = Number($("gallery").dataset.max);
   if (n > max) {

@@ -90,7 +90,7 @@ function listenToControls() {
   const on = (id, kind, action) => $(id).addEventListener(kind, action);
   on("size", "change", () => ($("size").checkValidity() ? resize(Number($("size").value)) : $("size").reportValidity()));
   on("mode", "change", () => setMode($("mode").value));
-  on("seed", "change", () => { if ($("seed").checkValidity()) { walk.pause(); Object.assign(state, { seed: Number($("seed").value), step: 0 }); refresh(); } });
+  on("seed", "change", () => { if ($("seed").checkValidity()) { walk.pause(); walk.forget(); Object.assign(state, { seed: Number($("seed").value), step: 0 }); refresh(); } });
   on("o-complete", "click", complete);
   on("o-clear", "click", clear);
   on("o-undo", "click", () => {

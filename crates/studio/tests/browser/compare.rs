@@ -19,6 +19,17 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     every_game_opens(browser, &url);
     sets_a_size(browser, &url);
     takes_the_limit_of_a_link(browser, &url);
+    says_what_was_stopped(browser, &url);
+}
+
+/// A search that did not run to its end, in words.
+fn says_what_was_stopped(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=connect-four&a=minimax,5&b=alpha-beta,1&nodes=100&run=1");
+    browser.wait("document.querySelector('#a-answer').textContent.includes(' – stopped at the node limit of 100')");
+    browser.expect(
+        "document.querySelector('#comparison').textContent",
+        "Minimax, depth 5 did not run to its end, so the counts cannot be compared.",
+    );
 }
 
 /// A game with settings from the form.

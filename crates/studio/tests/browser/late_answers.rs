@@ -18,6 +18,9 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     keeps_both_digits(browser, url);
     turns_the_board_during_a_move(browser, url);
     opens_the_last_of_two_links(browser, url);
+    opens_the_last_of_two_lessons(browser, url);
+    opens_the_last_of_two_texts(browser, url);
+    hides_the_variants_of_another_size(browser, url);
 }
 
 fn open(browser: &mut Browser, url: &str, address: &str, ready: &str) {
@@ -65,12 +68,14 @@ fn checks_the_step_that_was_answered(browser: &mut Browser, url: &str) {
     open(browser, url, "lessons#lesson=minimax&step=1&assignment=Late", fields);
     hold(browser, "/api/lessons/check");
     browser.run("{ const field = document.querySelector('#answers input'); field.value = 3; field.dispatchEvent(new Event('input', { bubbles: true })); }");
+    // A double click is one try.
+    click(browser, "#check");
     click(browser, "#check");
     holds(browser, 1);
     next(browser, 2);
-    let_go(browser);
-    let scored = "[...document.querySelectorAll('#scores tbody tr')].map((row) => row.cells[1].textContent).join()";
-    browser.expect(scored, "1");
+    let_all_go(browser);
+    let steps_and_tries = "[...document.querySelectorAll('#scores tbody tr')].map((row) => [1, 4].map((cell) => row.cells[cell].textContent)).join()";
+    browser.expect(steps_and_tries, "1,1");
     browser.expect(VERDICT, "");
     browser.expect("document.querySelector('#reveal').hidden", true);
     open(browser, url, "lessons#lesson=minimax&step=1", fields);
@@ -205,4 +210,52 @@ fn opens_the_last_of_two_links(browser: &mut Browser, url: &str) {
         browser.expect("document.querySelector('#fault').hidden", true);
         browser.wait("location.hash.includes('game=draughts')");
     }
+}
+
+fn opens_the_last_of_two_lessons(browser: &mut Browser, url: &str) {
+    let shown = "document.querySelector('#list [aria-current]').dataset.id";
+    open(browser, url, "lessons#lesson=minimax", "document.querySelector('#list [aria-current]')");
+    hold(browser, "/api/lessons/alpha-beta");
+    browser.run("location.hash = 'lesson=alpha-beta'");
+    holds(browser, 1);
+    browser.run("location.hash = 'lesson=windows'");
+    browser.expect(shown, "windows");
+    let_go(browser);
+    browser.expect(shown, "windows");
+}
+
+/// Neither a game of the text nor one that was begun meanwhile is replaced by an older choice.
+fn opens_the_last_of_two_texts(browser: &mut Browser, url: &str) {
+    let moves = "document.querySelectorAll('#moves li').length";
+    open(browser, url, "games#game=draughts&first=human&second=human", BOARD);
+    let game = |moves: &str| format!("[Event \"{moves}\"]\n[Result \"*\"]\n\n{moves} *\n\n");
+    let text = ["1. 11-15", "1. 11-15 24-19", "1. 11-15 24-19 2. 15x24"].map(game).concat();
+    browser.drop_file("games.pdn", &text);
+    browser.expect(moves, 1);
+    hold(browser, "/api/record");
+    for (count, number) in [(1, "1"), (2, "2")] {
+        browser.set("#record-game", number);
+        holds(browser, count);
+    }
+    browser.run("window.held.pop()()");
+    browser.expect(moves, 3);
+    let_go(browser);
+    browser.expect(moves, 3);
+    browser.set("#record-game", "1");
+    holds(browser, 1);
+    browser.run("importFile('/games/game.js').then(({ open }) => open('tic-tac-toe'))");
+    let_go(browser);
+    browser.expect("document.querySelector('#game').value", "tic-tac-toe");
+}
+
+fn hides_the_variants_of_another_size(browser: &mut Browser, url: &str) {
+    let solution = "document.querySelector('#gallery button')";
+    open(browser, url, "queens#n=6&mode=own", solution);
+    hold(browser, "/api/queens/images");
+    click(browser, "#gallery button");
+    holds(browser, 1);
+    browser.set("#size", "8");
+    browser.wait("document.querySelectorAll('#board [data-cell]').length === 64");
+    let_go(browser);
+    browser.expect("document.querySelector('#images-box').hidden", true);
 }

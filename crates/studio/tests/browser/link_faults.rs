@@ -11,6 +11,8 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.size(1280, 800);
     bad_links(browser, url);
     the_way_back(browser, url);
+    brings_the_bookmarks_back(browser, url);
+    waits_behind_a_proxy(browser, url);
     goes_on_after_a_restart(browser);
     browser.open_fresh(url);
 }
@@ -144,6 +146,46 @@ fn the_way_back(browser: &mut Browser, url: &str) {
         browser.run("setTimeout(() => history.back())");
         browser.wait(&shows(first));
     }
+}
+
+/// The bookmarks of a tree are those of its link, also after another game and after the tree of another link.
+fn brings_the_bookmarks_back(browser: &mut Browser, url: &str) {
+    let marks =
+        "[...document.querySelectorAll('.marks button')].map((mark) => mark.textContent).join()";
+    let step = |number: usize| {
+        format!(
+            "document.querySelector('#s-counter').textContent.startsWith('Step {number} /') && !document.querySelector('#tree-view').hidden"
+        )
+    };
+    let game = "game=connect-four&first=human&second=human";
+    browser.open_fresh(&format!("{url}games#{game}&tree=alpha-beta,2,,0&marks=3.7&step=3"));
+    browser.wait(&step(4));
+    browser.expect(marks, "4,8");
+    browser.set("#game", "tic-tac-toe");
+    browser.wait("location.hash.startsWith('#game=tic-tac-toe')");
+    browser.expect(marks, "");
+    browser.run("setTimeout(() => history.back())");
+    browser.wait(&step(4));
+    browser.expect(marks, "4,8");
+    browser.run(&format!("location.hash = '{game}&tree=alpha-beta,3,,0&marks=5&step=4'"));
+    browser.wait(&step(5));
+    browser.expect(marks, "6");
+    browser.wait("location.hash.includes('marks=5')");
+}
+
+/// A proxy answers while the studio is away: the page waits for the studio itself.
+fn waits_behind_a_proxy(browser: &mut Browser, url: &str) {
+    browser.open_fresh(&format!("{url}puzzles"));
+    browser.wait("document.querySelector('#board svg')");
+    browser.run(
+        "{ const { fetch } = window; window.asked = 0; window.fetch = async (path, ...request) => { window.asked += path === '/icon.svg';\
+         return window.back ? fetch(path, ...request) : new Response('Bad Gateway', { status: path === '/icon.svg' ? 502 : 504 }); }; }",
+    );
+    browser.run("importFile('/api.js').then(({ get }) => get('/api/lessons')).catch((error) => importFile('/view.js').then(({ showFailure }) => showFailure(error)))");
+    browser.wait(&format!("{FAULT}.startsWith('The studio does not answer.')"));
+    browser.wait("window.asked > 1");
+    browser.run("window.back = true");
+    browser.wait("window.asked === undefined && document.querySelector('#fault')?.hidden && document.querySelector('#board svg')");
 }
 
 /// The server stops and starts again at its port: the page says so and goes on by itself, with its state.

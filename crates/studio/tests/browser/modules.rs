@@ -8,6 +8,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     // A style sheet is shown as a document of the same host without scripts.
     browser.open_fresh(&format!("{url}tokens.css"));
     for (name, script) in [
+        ("formatTime", FORMAT_TIME),
         ("Store", STORE),
         ("EventStream", EVENT_STREAM),
         ("run", RUN),
@@ -40,6 +41,12 @@ const HELPERS: &str = r#"
     const text = await (await fetch(page)).text();
     document.body.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
   };
+"#;
+
+// As `seconds` of the commands.
+const FORMAT_TIME: &str = r#"
+  const { formatTime } = await importFile("/view.js");
+  check("times", [0, 0.000553, 0.001, 0.9994, 1, 99.9, 100, 1234.6].map(formatTime), ["0 µs", "553 µs", "1.0 ms", "999.4 ms", "1.00 s", "99.90 s", "100 s", "1235 s"]);
 "#;
 
 const LATEST: &str = r#"

@@ -29,6 +29,55 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     opens_the_menu_of_a_wrong_number(browser, url);
     says_what_a_chart_command_draws(browser, url);
     counts_the_nodes_of_a_search(browser, url);
+    says_why_the_board_is_not_flipped(browser, url);
+    says_why_best_play_is_not_followed(browser, url);
+}
+
+/// From now on requests whose path ends so are refused with this status, until `window.fetch` is `window.real` again.
+fn refuse(browser: &mut Browser, path: &str, status: u16) {
+    browser.run(&format!(
+        "window.real = window.fetch; window.fetch = async (path, request) => (path.endsWith('{path}') ?\
+         Object.defineProperty(new Response('{{\"error\":\"No room.\"}}', {{ status: {status} }}), 'url', {{ value: location.origin + path }}) : window.real(path, request))"
+    ));
+}
+
+/// The board is then seen from the side from which it is drawn, also while it is set up.
+fn says_why_the_board_is_not_flipped(browser: &mut Browser, url: &str) {
+    let turned = "importFile('/games/game.js').then(({ game }) => game.turned)";
+    let fault = "document.querySelector('#fault').textContent";
+    for (path, opens, flips) in
+        [("/api/position", "", "#flip"), ("/api/setup", "#setup-open", "#setup-flip")]
+    {
+        browser.open_fresh(&format!("{url}games#game=draughts&first=human&second=human"));
+        browser.wait(BOARD);
+        if !opens.is_empty() {
+            browser.run(&format!("document.querySelector('{opens}').click()"));
+            browser.wait("document.querySelector('#board').getAttribute('aria-busy') === 'false' && document.querySelector('#setup-piece-list svg')");
+        }
+        refuse(browser, path, 503);
+        browser.run(&format!("document.querySelector('{flips}').click()"));
+        browser.expect(fault, "No room.");
+        browser.expect(turned, false);
+        browser
+            .run(&format!("window.fetch = window.real; document.querySelector('{flips}').click()"));
+        browser.expect(turned, true);
+        browser.wait("document.querySelector('#board [data-cell]').dataset.cell === '32'");
+    }
+}
+
+/// A tree that the server no longer keeps is searched again, as at a step.
+fn says_why_best_play_is_not_followed(browser: &mut Browser, url: &str) {
+    browser.open_fresh(&format!(
+        "{url}games#game=tic-tac-toe&first=human&second=human&tree=alpha-beta,2,,0"
+    ));
+    browser.wait("document.querySelectorAll('#tree [data-node]').length > 1 && document.querySelector('#event').textContent");
+    refuse(browser, "/node/0", 503);
+    browser.run("document.querySelector('#t-best').click()");
+    browser.expect("document.querySelector('#fault').textContent", "No room.");
+    browser.run("window.fetch = window.real");
+    refuse(browser, "/node/0", 404);
+    browser.run("document.querySelector('#spoken').textContent = ''; document.querySelector('#t-best').click()");
+    browser.wait("document.querySelector('#spoken').textContent.endsWith(' is complete.')");
 }
 
 /// A search with a number that cannot be used in a closed menu says so there; a seed that cannot be used opens nothing.

@@ -212,6 +212,12 @@ fn takes_the_bookmarks_of_a_link(browser: &mut Browser, url: &str) {
     browser.run("location.hash = 'n=8&step=3'");
     browser.wait("location.hash.includes('n=8') && document.querySelector('#s-counter').textContent.startsWith('Step 3 /')");
     browser.expect(marks, "");
+    // Another seed is another search.
+    go(browser, url, "n=8&mode=local&step=2&marks=1.2");
+    browser.wait(&format!("{marks} === '1,2'"));
+    browser.set("#seed", "2");
+    browser.wait("location.hash.includes('seed=2')");
+    browser.expect(marks, "");
 }
 
 /// In every form, and the bytes are those of `outwit queens place 6 --fixed b1 --picture FILE`.
