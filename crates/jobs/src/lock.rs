@@ -118,6 +118,15 @@ pub(crate) fn take(path: &Path, owner: &Owner, lease: Duration) -> io::Result<At
         let file = match opened {
             Ok(file) => file,
             Err(fault) if system::is_taken(&fault) => return Ok(Attempt::Busy(owner_of(path))),
+            // The file of another user, in a folder that both may write to.
+            Err(fault)
+                if cfg!(unix) && !created && fault.kind() == io::ErrorKind::PermissionDenied =>
+            {
+                match inspect(path, lease, || fs::remove_file(path))? {
+                    Some(owner) => return Ok(Attempt::Busy(owner)),
+                    None => continue,
+                }
+            }
             Err(fault) if round < 20 && system::may_be_removed(&fault) => {
                 std::thread::sleep(Duration::from_millis(5));
                 continue;
@@ -144,6 +153,15 @@ pub(crate) fn take(path: &Path, owner: &Owner, lease: Duration) -> io::Result<At
 
 /// The owner of the lock file `path`, if it is alive.
 pub(crate) fn holder(path: &Path, lease: Duration) -> io::Result<Option<String>> {
+    inspect(path, lease, || Ok(()))
+}
+
+/// The owner of the lock file `path`, if it is alive; if it is dead, does this while no other process can take the lock.
+fn inspect(
+    path: &Path,
+    lease: Duration,
+    if_dead: impl FnOnce() -> io::Result<()>,
+) -> io::Result<Option<String>> {
     // Opening a pipe would wait for a writer.
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return Err(io::Error::new(io::ErrorKind::InvalidData, "it is not a regular file"));
@@ -161,8 +179,13 @@ pub(crate) fn holder(path: &Path, lease: Duration) -> io::Result<Option<String>>
         Err(TryLockError::Error(fault)) => return Err(fault),
     };
     let text = contents(&file);
-    let alive = alive(&text, path, Owner::this_process(), exclusive, lease)?;
-    Ok(alive.then(|| name(&text)))
+    if alive(&text, path, Owner::this_process(), exclusive, lease)? {
+        return Ok(Some(name(&text)));
+    }
+    if system::is_at(&file, path) {
+        if_dead()?;
+    }
+    Ok(None)
 }
 
 /// Whether the owner written in a lock file must be assumed alive.
@@ -365,6 +388,25 @@ mod tests {
             assert_eq!(holder(&path, LEASE).unwrap(), None);
             assert!(matches!(take(&path, us(), LEASE).unwrap(), Attempt::Held(_)));
         }
+    }
+
+    /// A file that can only be read, as that of another user.
+    #[cfg(unix)]
+    #[test]
+    fn the_lock_of_another_user_is_judged_like_ones_own() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("7.lock");
+        let write = |owner: &Owner| {
+            fs::write(&path, owner.text()).unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+        };
+        write(&Owner { host: "far".into(), boot: "b".into(), process: 9 });
+        let Attempt::Busy(owner) = take(&path, us(), LEASE).unwrap() else { panic!("it is held") };
+        assert_eq!(owner, "far, process 9");
+        fs::remove_file(&path).unwrap();
+        write(&Owner { process: 1, ..us().clone() });
+        assert!(matches!(take(&path, us(), LEASE).unwrap(), Attempt::Held(_)));
     }
 
     #[test]
