@@ -26,6 +26,11 @@ pub enum JobError {
         /// The directory.
         path: PathBuf,
     },
+    /// The directory was a job when it was opened, and holds no manifest any more.
+    Gone {
+        /// The directory.
+        path: PathBuf,
+    },
     /// The directory, or one above it, is a file.
     File {
         /// The file.
@@ -132,6 +137,11 @@ pub enum JobError {
         /// All shards.
         shards: u64,
     },
+    /// A directory whose path cannot be written into launch files.
+    Unlaunchable {
+        /// The directory.
+        path: PathBuf,
+    },
     /// A program of a launcher failed.
     Launcher {
         /// The program.
@@ -166,6 +176,11 @@ impl fmt::Display for JobError {
                     "{path} is not a job, it has no manifest.json; name the folder with which the job was started"
                 )
             }
+            JobError::Gone { path } => write!(
+                f,
+                "the folder of the job is gone: {} has no manifest.json any more; put it back and run the same command to resume",
+                path.display()
+            ),
             JobError::File { path } => {
                 write!(f, "{} is a file; expected a folder, which may be new", path.display())
             }
@@ -223,7 +238,8 @@ impl fmt::Display for JobError {
             }
             JobError::Disputed { shard, kept } => write!(
                 f,
-                "shard {shard} gave different results; both are kept: {}; run it again to decide",
+                "shard {shard} gave different results; {} are kept: {}; run it again to decide",
+                if kept.len() == 2 { "both" } else { "all" },
                 list(kept)
             ),
             JobError::Unrepeatable { kind, why } => write!(
@@ -239,6 +255,12 @@ impl fmt::Display for JobError {
                     "{count} of {shards} shard{s} {verb} missing: {missing}; run {them} first"
                 )
             }
+            JobError::Unlaunchable { path } => write!(
+                f,
+                "{} cannot be written into the scripts of schedulers; expected UTF-8 text without control characters{}, rename the folder, for example: q18",
+                path.display(),
+                if cfg!(windows) { "" } else { " and backslashes" }
+            ),
             JobError::Launcher { program, reason } => write!(f, "{program} failed: {reason}"),
         }
     }

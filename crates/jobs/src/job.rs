@@ -177,6 +177,11 @@ impl Job {
         self.lock_file(&self.paths.job_lock(), &Stop::new())
     }
 
+    /// Tries to take the lock of the job as a whole.
+    pub(crate) fn try_lock_job(&self) -> Result<Attempt, JobError> {
+        self.try_lock_file(&self.paths.job_lock())
+    }
+
     fn try_lock_file(&self, path: &Path) -> Result<Attempt, JobError> {
         let lock = || self.disk.lock(path, Owner::this_process());
         let attempt = self.in_folders(lock)?;
@@ -184,17 +189,31 @@ impl Job {
     }
 
     fn make_folders(&self) -> Result<(), JobError> {
-        for folder in [self.paths.results(), self.paths.locks(), self.paths.quarantine()] {
+        let folders = [
+            self.paths.results(),
+            self.paths.partials(),
+            self.paths.locks(),
+            self.paths.quarantine(),
+        ];
+        for folder in folders {
             self.disk.make_folder(&folder).map_err(|cause| disk_error("make", &folder, cause))?;
         }
         Ok(())
+    }
+
+    /// Makes folders of a planned job that are missing, unless the job itself is: its directory may have been moved.
+    fn restore_folders(&self) -> Result<(), JobError> {
+        if !self.has_manifest()? {
+            return Err(JobError::Gone { path: self.paths.directory().to_owned() });
+        }
+        self.make_folders()
     }
 
     /// Tries an action, and once more with the folders of the job if one is missing: a copy may lack the empty ones.
     fn in_folders<T>(&self, action: impl Fn() -> io::Result<T>) -> Result<io::Result<T>, JobError> {
         let first = action();
         if first.as_ref().is_err_and(|cause| cause.kind() == io::ErrorKind::NotFound) {
-            self.make_folders()?;
+            self.restore_folders()?;
             return Ok(action());
         }
         Ok(first)
@@ -216,7 +235,7 @@ impl Job {
         let mut written = write_whole(self.disk(), path, bytes);
         let is_lost = |cause: &io::Error| cause.kind() == io::ErrorKind::NotFound;
         if written.as_ref().is_err_and(|(_, cause)| is_lost(cause)) {
-            self.make_folders()?;
+            self.restore_folders()?;
             written = write_whole(self.disk(), path, bytes);
         }
         written.map_err(|(action, cause)| disk_error(action, path, cause))

@@ -7,7 +7,7 @@
 use serde_json::{Value, json};
 
 use crate::error::JobError;
-use crate::job::{Job, disk_error};
+use crate::job::Job;
 use crate::sealed::{seal, unseal};
 
 const SCHEMA: &str = "outwit-partial/1";
@@ -35,9 +35,6 @@ impl Job {
         fields["milliseconds"] = milliseconds.into();
         let Value::Object(fields) = fields else { unreachable!("json! made a map") };
         let (bytes, _) = seal(fields, SEAL).map_err(|reason| JobError::Shard { shard, reason })?;
-        let folder = self.paths().partials();
-        let made = self.disk().make_folder(&folder);
-        made.map_err(|cause| disk_error("make", &folder, cause))?;
         self.write(&self.paths().partial(shard), &bytes)
     }
 

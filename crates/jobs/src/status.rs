@@ -261,7 +261,7 @@ impl Job {
                     .or_else(|| target.split_once('-').and_then(|(shard, _)| shard.parse().ok()));
                 let lock = match shard {
                     Some(shard) => self.try_lock(shard)?,
-                    None => Attempt::Held(self.lock_job()?),
+                    None => self.try_lock_job()?,
                 };
                 // A writer holds the lock of the shard; if the lock can be taken, there is no writer.
                 if let Attempt::Held(_lock) = lock {

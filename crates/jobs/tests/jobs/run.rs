@@ -282,6 +282,27 @@ fn a_folder_that_cannot_be_written_is_a_sentence() {
     }
 }
 
+/// Results do not go into a new folder in the place of one that was moved, or whose disk is no longer mounted.
+#[test]
+fn a_folder_that_is_moved_ends_the_run() {
+    let root = tempfile::tempdir().unwrap();
+    let (old, new) = (root.path().join("old"), root.path().join("new"));
+    let work = Told(|shard, _| {
+        if shard == 1 {
+            fs::rename(&old, &new).unwrap();
+        }
+        Ok(json!(shard))
+    });
+    let fault = Job::plan(&old, &work).unwrap().run_all(&work, &RunOptions::default()).unwrap_err();
+    assert!(fault.to_string().starts_with("the folder of the job is gone: "), "{fault}");
+    assert!(!old.exists());
+    let job = Job::open(&new).unwrap();
+    // A copy may lack the empty folders.
+    fs::remove_dir_all(job.paths().locks()).unwrap();
+    let work = Told(|shard, _| Ok(json!(shard)));
+    assert_eq!(job.run_all(&work, &RunOptions::default()).unwrap().computed, 4);
+}
+
 /// Work of ten parts, each of which counts one further.
 struct Parts {
     /// The flag is raised after this part.
