@@ -1,9 +1,10 @@
 //! Merging all results into one total, and importing results from other directories.
 //!
 //! *Idea.* Results may come from other directories (machines without a common disk) and may come twice
-//! (an orphan of a killed scheduler). Equal ones are dropped, contradicting ones are both kept in the
+//! (an orphan of a killed scheduler). Equal ones are dropped, contradicting ones are all kept in the
 //! quarantine, damaged and foreign ones refused by name. With all shards present, their payloads are merged
-//! in the order of the shards and written to `total.json`.
+//! in the order of the shards and written to `total.json`. Of work that another run need not repeat, the first
+//! result of a shard counts.
 //!
 //! *Guarantee.* Idempotent, and independent of order: merging again, or merging the same files once more,
 //! gives the same bytes.
@@ -20,6 +21,7 @@ use crate::indices::Indices;
 use crate::job::{Job, disk_error};
 use crate::lock::Attempt;
 use crate::paths::JobPaths;
+use crate::publish::Source;
 use crate::record::Record;
 use crate::refusal::{Dispute, Refusal};
 use crate::sealed::seal;
@@ -41,7 +43,7 @@ pub struct MergeReport {
     pub missing: Indices,
     /// Results imported from other directories.
     pub added: u64,
-    /// Equal copies that were dropped.
+    /// Copies that were not needed: equal ones, and those that lost a dispute.
     pub dropped: u64,
     /// Shards that other processes compute, with their owners: their results were not imported.
     pub busy: Vec<(u64, String)>,
@@ -209,7 +211,7 @@ impl Job {
             }
             attempts += 1;
         };
-        match self.publish(work, record) {
+        match self.publish(work, record, Source::File) {
             Ok(true) => report.added += 1,
             Ok(false) => report.dropped += 1,
             // Reported at the end, together with those of earlier merges.

@@ -67,9 +67,9 @@ impl JobPaths {
         self.0.join("quarantine")
     }
 
-    /// A contradicting result of `shard`, kept as evidence under the start of its digest.
-    pub fn disputed(&self, shard: u64, digest: &str) -> PathBuf {
-        self.quarantine().join(format!("{shard}-{digest:.12}.json"))
+    /// A contradicting result of `shard`, kept as evidence under the start of the hash of its file.
+    pub fn disputed(&self, shard: u64, hash: &str) -> PathBuf {
+        self.quarantine().join(format!("{shard}-{hash:.12}.json"))
     }
 
     /// A refused file, kept as evidence under its old name and the start of its hash.

@@ -2,11 +2,14 @@
 //!
 //! *Idea.* An equal result is dropped. A different one is an error of some machine, because shards are
 //! deterministic: both go to the quarantine and the shard is missing again. From then on it needs two
-//! runs that agree.
+//! runs that agree; a copy of a file that is kept already is no further run. Of work that another run need not
+//! repeat, the first result stays.
 //!
-//! *Guarantee.* A good result is never overwritten, and nothing is ever deleted but equal copies.
+//! *Guarantee.* A good result is never overwritten, and nothing is ever deleted but equal copies, and copies
+//! of later results of such work.
 
 use std::io;
+use std::path::{Path, PathBuf};
 
 use crate::canonical::sha256;
 use crate::error::JobError;
@@ -16,46 +19,72 @@ use crate::refusal::{Dispute, Refusal};
 use crate::status::ShardState;
 use crate::work::AnyWork;
 
-impl Job {
-    /// Publishes a result; the caller holds the lock of its shard. False if an equal one was there.
-    pub(crate) fn publish(&self, work: &dyn AnyWork, record: &Record) -> Result<bool, JobError> {
-        let shard = record.shard();
-        let path = self.paths().result(shard);
-        match self.shard(work, shard)? {
-            ShardState::Missing => {}
-            ShardState::Refused(reason) => {
-                self.set_aside(&format!("{shard}.json"), &path, reason)?;
-            }
-            ShardState::Done(old) if old.digest() == record.digest() => return Ok(false),
-            ShardState::Done(old) => {
-                // The old result is moved first: from here on the shard is missing, even if the next step fails.
-                self.shift(&path, &self.paths().disputed(shard, old.digest()))?;
-                return Err(self.quarantine_conflict(work, record)?);
-            }
-        }
-        let quarantined = self.quarantined_results(work, shard)?;
-        if !quarantined.is_empty() && !quarantined.iter().any(|w| w.digest() == record.digest()) {
-            return Err(self.quarantine_conflict(work, record)?);
-        }
-        self.write(&path, record.bytes())?;
-        Ok(true)
-    }
+/// Where a result comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// A run that has just ended.
+    Run,
+    /// A file, which may be a copy of one that is known.
+    File,
+}
 
-    /// Keeps a contradicting result and makes the error that names all of them.
-    fn quarantine_conflict(
+impl Job {
+    /// Publishes a result; the caller holds the lock of its shard. False if it was not needed: an equal one was there, or
+    /// the dispute about it is decided.
+    pub(crate) fn publish(
         &self,
         work: &dyn AnyWork,
         record: &Record,
-    ) -> Result<JobError, JobError> {
+        source: Source,
+    ) -> Result<bool, JobError> {
         let shard = record.shard();
-        self.write(&self.paths().disputed(shard, record.digest()), record.bytes())?;
+        let path = self.paths().result(shard);
+        let is_repeatable = work.unrepeatable().is_none();
+        let old = match self.shard(work, shard)? {
+            ShardState::Missing => None,
+            ShardState::Refused(reason) => {
+                self.set_aside(&format!("{shard}.json"), &path, reason)?;
+                None
+            }
+            ShardState::Done(old) if old.digest() == record.digest() || !is_repeatable => {
+                return Ok(false);
+            }
+            ShardState::Done(old) => Some(old),
+        };
+        let kept = if is_repeatable { self.quarantined_results(work, shard)? } else { Vec::new() };
+        let is_copy = |of: &Record| source == Source::File && of.bytes() == record.bytes();
+        let is_known = kept.iter().any(|(_, kept)| is_copy(kept));
+        let confirms = |(_, kept): &(_, Record)| kept.digest() == record.digest() && !is_copy(kept);
+        let is_disputed = match &old {
+            // Two runs agreed on the old result after the other one was known.
+            Some(old) if is_known && kept.iter().any(|(_, kept)| kept.digest() == old.digest()) => {
+                return Ok(false);
+            }
+            Some(old) => {
+                // The old result is moved first: from here on the shard is missing, even if the next step fails.
+                self.shift(&path, &self.paths().disputed(shard, &sha256(old.bytes())))?;
+                true
+            }
+            None => !kept.is_empty() && !kept.iter().any(confirms),
+        };
+        if !is_disputed {
+            self.write(&path, record.bytes())?;
+            return Ok(true);
+        }
+        if !is_known {
+            let path = self.paths().disputed(shard, &sha256(record.bytes()));
+            self.write(&path, record.bytes())?;
+        }
         let kept = self.quarantined_results(work, shard)?;
-        let kept = kept.iter().map(|w| self.paths().disputed(shard, w.digest())).collect();
-        Ok(JobError::Disputed { shard, kept })
+        Err(JobError::Disputed { shard, kept: kept.into_iter().map(|(path, _)| path).collect() })
     }
 
-    /// The undamaged results of `shard` in the quarantine.
-    fn quarantined_results(&self, work: &dyn AnyWork, shard: u64) -> Result<Vec<Record>, JobError> {
+    /// The undamaged results of `shard` in the quarantine, with their files.
+    fn quarantined_results(
+        &self,
+        work: &dyn AnyWork,
+        shard: u64,
+    ) -> Result<Vec<(PathBuf, Record)>, JobError> {
         let folder = self.paths().quarantine();
         let start = format!("{shard}-");
         let mut quarantined = Vec::new();
@@ -63,7 +92,8 @@ impl Job {
             let path = folder.join(name);
             let bytes =
                 self.disk().read(&path).map_err(|fault| disk_error("read", &path, fault))?;
-            quarantined.extend(self.accept(work, &bytes).ok().filter(|w| w.shard() == shard));
+            let record = self.accept(work, &bytes).ok().filter(|kept| kept.shard() == shard);
+            quarantined.extend(record.map(|record| (path, record)));
         }
         Ok(quarantined)
     }
@@ -80,8 +110,7 @@ impl Job {
         let mut disputes = Vec::new();
         for shard in shards {
             let kept = self.quarantined_results(work, shard)?;
-            let kept: Vec<_> =
-                kept.iter().map(|w| self.paths().disputed(shard, w.digest())).collect();
+            let kept: Vec<_> = kept.into_iter().map(|(path, _)| path).collect();
             if !kept.is_empty() {
                 disputes.push(Dispute { shard, kept });
             }
@@ -93,7 +122,7 @@ impl Job {
     pub(crate) fn set_aside(
         &self,
         name: &str,
-        path: &std::path::Path,
+        path: &Path,
         reason: String,
     ) -> Result<Refusal, JobError> {
         let hash = match self.disk().read(path) {
@@ -116,13 +145,20 @@ impl Job {
         Ok(Refusal { path: path.to_owned(), reason, kept })
     }
 
-    /// Renames a file of the job into another of its folders, durably.
-    fn shift(&self, from: &std::path::Path, to: &std::path::Path) -> Result<(), JobError> {
+    /// Moves a file of the job into another of its folders, durably.
+    fn shift(&self, from: &Path, to: &Path) -> Result<(), JobError> {
         let quarantine = self.paths().quarantine();
         self.disk()
             .make_folder(&quarantine)
             .map_err(|cause| disk_error("make", &quarantine, cause))?;
         match self.disk().rename(from, to) {
+            // A folder of the job may be a link to another disk.
+            Err(cause) if cause.kind() == io::ErrorKind::CrossesDevices => {
+                let bytes = self.disk().read(from);
+                let bytes = bytes.map_err(|cause| disk_error("set aside", from, cause))?;
+                self.write(to, &bytes)?;
+                self.remove(from)?;
+            }
             Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
                 return Err(disk_error("set aside", from, cause));
             }

@@ -21,6 +21,7 @@ use crate::indices::Indices;
 use crate::job::{Job, PROGRAM};
 use crate::lock::Attempt;
 use crate::provenance::Provenance;
+use crate::publish::Source;
 use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::status::{FirstResults, ShardState};
@@ -270,7 +271,7 @@ impl Job {
         match self.compute_on(work, shard, stop)? {
             None => Ok(AttemptResult::Stopped),
             Some(record) => {
-                let new = self.publish(work, &record)?;
+                let new = self.publish(work, &record, Source::Run)?;
                 self.remove_partial(shard);
                 Ok(AttemptResult::Settled(if new {
                     ShardOutcome::Computed

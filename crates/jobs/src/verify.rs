@@ -13,6 +13,7 @@ use outwit::{Rng, parallel};
 use crate::error::JobError;
 use crate::indices::Indices;
 use crate::job::Job;
+use crate::publish::Source;
 use crate::refusal::Dispute;
 use crate::run::{JobEvent, RunOptions};
 use crate::status::ShardState;
@@ -108,7 +109,7 @@ impl Job {
             },
             fault => fault,
         })?;
-        match self.publish(work, &record) {
+        match self.publish(work, &record, Source::Run) {
             Ok(_) => Ok(None),
             Err(JobError::Disputed { shard, kept }) => Ok(Some(Dispute { shard, kept })),
             Err(fault) => Err(fault),

@@ -23,6 +23,8 @@ enum Manner {
     Full,
     /// Nothing can be written.
     ReadOnly,
+    /// Every folder is on a disk of its own.
+    Apart,
 }
 
 #[derive(Debug)]
@@ -42,6 +44,7 @@ impl FaultyDisk {
     fn fails(&self) -> bool {
         let call = self.calls.fetch_add(1, Ordering::Relaxed);
         match self.manner {
+            Manner::Apart => false,
             Manner::Once => call == self.fails_at,
             Manner::ForGood | Manner::Full | Manner::ReadOnly => call >= self.fails_at,
         }
@@ -89,6 +92,9 @@ impl Disk for FaultyDisk {
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.call(false)?;
+        if self.manner == Manner::Apart && from.parent() != to.parent() {
+            return Err(io::ErrorKind::CrossesDevices.into());
+        }
         RealDisk.rename(from, to)
     }
 
@@ -201,6 +207,25 @@ fn faults_while_damage_is_mended() {
     };
     for manner in [Manner::Once, Manner::ForGood, Manner::Full] {
         every_call(manner, damage, &undisturbed());
+    }
+}
+
+/// The folder of results may be a link to another disk.
+#[test]
+fn damaged_results_are_set_aside_across_disks() {
+    let directory = scratch();
+    let disk = Arc::new(FaultyDisk::new(0, Manner::Apart));
+    let job = Job::plan_on(disk, directory.path(), &work()).unwrap();
+    for mend in [true, false] {
+        job.run_all(&work(), &RunOptions::default()).unwrap();
+        fs::write(job.paths().result(1), "{}").unwrap();
+        if mend {
+            assert_eq!(job.run_all(&work(), &RunOptions::default()).unwrap().computed, 1);
+            continue;
+        }
+        let report = job.merge(&work(), &[]).unwrap();
+        let refusal = &report.refused[0];
+        assert!(!refusal.path.exists() && fs::read(&refusal.kept).unwrap() == b"{}");
     }
 }
 

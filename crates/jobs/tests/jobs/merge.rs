@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use crate::queens::{Count, Queens};
 use crate::scratch::scratch;
@@ -14,6 +15,7 @@ use serde_json::{Value, json};
 /// Queens on a machine that miscounts shard 1 while `broken`.
 struct Flaky {
     queens: Queens,
+    is_repeatable: bool,
     broken: AtomicBool,
 }
 
@@ -35,6 +37,10 @@ impl Work for Flaky {
 
     fn shards(&self) -> u64 {
         Work::shards(&self.queens)
+    }
+
+    fn unrepeatable(&self) -> Option<&'static str> {
+        (!self.is_repeatable).then_some("it miscounts now and then")
     }
 
     fn run(&self, shard: u64, stop: &Stop) -> Result<Count, Halt> {
@@ -104,7 +110,7 @@ proptest! {
 #[test]
 fn contradicting_results_are_both_kept_and_named_until_two_agree() {
     let root = scratch();
-    let flaky = Flaky { queens: work(3), broken: AtomicBool::new(true) };
+    let flaky = Flaky { queens: work(3), is_repeatable: true, broken: AtomicBool::new(true) };
     let options = RunOptions::default();
     let bad = Job::plan(&root.path().join("bad"), &flaky).unwrap();
     bad.run_all(&flaky, &options).unwrap();
@@ -118,21 +124,50 @@ fn contradicting_results_are_both_kept_and_named_until_two_agree() {
     let [dispute] = report.disputes.as_slice() else { panic!("{report:?}") };
     assert_eq!((dispute.shard, dispute.kept.len()), (1, 2));
     assert!(dispute.kept.iter().all(|path| path.exists()));
-    // Merging the same again adds nothing to the evidence: a third witness is one of the two.
-    let before = fs::read_dir(good.paths().quarantine()).unwrap().count();
-    assert_eq!(before, 2);
+    // The same files again are no further witnesses.
+    let from = [bad.paths().results(), bad.paths().result(1)];
+    for _ in 0..2 {
+        let again = good.merge(&flaky, &from).unwrap();
+        assert_eq!((again.total, again.added, again.missing.to_string()), (None, 0, "1".into()));
+        assert_eq!(again.disputes, report.disputes);
+    }
 
     // A third run agrees with one of the two and decides.
     assert_eq!(good.run_shard(&flaky, 1, &options).unwrap(), ShardOutcome::Computed);
     let report = good.merge(&flaky, &[]).unwrap();
-    assert_eq!(report.total.unwrap()["solutions"], json!("40"));
+    assert_eq!(report.total.clone().unwrap()["solutions"], json!("40"));
     assert_eq!(report.disputes.len(), 1, "the evidence stays named");
+    // A result that has lost does not come back.
+    let again = good.merge(&flaky, &from).unwrap();
+    assert_eq!((again.total, again.dropped), (report.total, 4));
+}
+
+#[test]
+fn of_work_that_cannot_be_repeated_the_first_result_counts() {
+    let root = scratch();
+    let flaky = Flaky { queens: work(3), is_repeatable: false, broken: AtomicBool::new(true) };
+    let options = RunOptions::default();
+    let [bad, good] = ["bad", "good"].map(|name| {
+        let job = Job::plan(&root.path().join(name), &flaky).unwrap();
+        job.run_all(&flaky, &options).unwrap();
+        flaky.broken.store(false, Ordering::Relaxed);
+        job
+    });
+    for (job, from, solutions) in [(&good, &bad, "40"), (&bad, &good, "42")] {
+        let report = job.merge(&flaky, &[from.paths().results()]).unwrap();
+        assert_eq!((report.dropped, report.disputes.len()), (3, 0));
+        assert_eq!(report.total.unwrap()["solutions"], json!(solutions));
+    }
+    // What an earlier version of the program kept does not stand in the way.
+    fs::rename(bad.paths().result(1), bad.paths().quarantine().join("1-000000000000.json"))
+        .unwrap();
+    assert_eq!(bad.run_shard(&flaky, 1, &options).unwrap(), ShardOutcome::Computed);
 }
 
 #[test]
 fn a_third_opinion_that_agrees_with_nobody_does_not_count() {
     let root = scratch();
-    let flaky = Flaky { queens: work(3), broken: AtomicBool::new(true) };
+    let flaky = Flaky { queens: work(3), is_repeatable: true, broken: AtomicBool::new(true) };
     let options = RunOptions::default();
     let job = Job::plan(&root.path().join("job"), &flaky).unwrap();
     job.run_all(&flaky, &options).unwrap();
@@ -149,7 +184,7 @@ fn a_third_opinion_that_agrees_with_nobody_does_not_count() {
 #[test]
 fn verification_finds_what_hashes_cannot() {
     let root = scratch();
-    let flaky = Flaky { queens: work(4), broken: AtomicBool::new(false) };
+    let flaky = Flaky { queens: work(4), is_repeatable: true, broken: AtomicBool::new(false) };
     let options = RunOptions { threads: 2, ..RunOptions::default() };
     let job = Job::plan(&root.path().join("job"), &flaky).unwrap();
     job.run_all(&flaky, &options).unwrap();
@@ -192,6 +227,25 @@ fn results_of_busy_shards_are_reported_and_left_alone() {
     let report = home.merge(&work, &[]).unwrap();
     assert_eq!((report.added, report.busy.len()), (1, 0));
     assert_eq!(report.total.unwrap()["solutions"], json!("40"));
+}
+
+/// A lock of the job that another process holds does not stop a run that only tidies.
+#[test]
+fn leftovers_are_not_waited_for() {
+    let root = scratch();
+    let work = work(3);
+    let job = Job::plan(&root.path().join("job"), &work).unwrap();
+    let rest = job.paths().directory().join(".total.json.far.9.0.tmp");
+    fs::write(&rest, "half").unwrap();
+    let held = RealDisk.lock(&job.paths().locks().join("job.lock"), Owner::this_process()).unwrap();
+    let (done, is_done) = std::sync::mpsc::channel();
+    std::thread::scope(|scope| {
+        scope.spawn(|| done.send(job.run_all(&work, &RunOptions::default()).unwrap().done));
+        // A run that waits ends once the lock is free.
+        assert_eq!(is_done.recv_timeout(Duration::from_mins(1)), Ok(3));
+        assert!(rest.exists());
+        drop(held);
+    });
 }
 
 /// What killed processes leave: temporary files in every folder, and probes of the time.
