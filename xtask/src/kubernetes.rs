@@ -58,12 +58,17 @@ fn check(
         "registry.example/outwit:1",
         "--claim",
         "jobs",
+        "--sub-path",
+        "jobs/q12",
     ])?;
-    let file = job.join("launch/kubernetes.yaml");
+    let file = folder.join("job.yaml");
+    // The package cannot read a job without a name of its own; the cluster makes that.
+    let generated = files::read(&job.join("launch/kubernetes.yaml"))?;
+    let text = generated.replacen("metadata:\n", "metadata:\n  name: job\n", 1);
+    files::write(&file, text.clone())?;
     for version in VERSIONS {
         validate(&file, version)?;
     }
-    let text = files::read(&file)?;
     let wrong = folder.join("wrong.yaml");
     files::write(&wrong, text.replace("completions:", "completion:"))?;
     if let Ok(said) = validate(&wrong, &[]) {

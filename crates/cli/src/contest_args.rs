@@ -16,6 +16,7 @@ use jobs::launch::quote_here;
 use crate::applies;
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
+use crate::job_plan::quoted;
 use crate::number::cores;
 use crate::{files, number, output, show};
 
@@ -210,7 +211,7 @@ impl RunArgs {
                     ("site", site),
                 ];
                 let mut line = format!("To resume: outwit {command} --job ");
-                line += &quote_here(&folder.to_string_lossy());
+                line += &quoted(folder);
                 for (option, path) in files {
                     let option = |path: &Path| {
                         format!(" --{option} {}", quote_here(&path.to_string_lossy()))

@@ -140,6 +140,7 @@ impl From<JobError> for Failure {
             | JobError::UnknownKind { .. }
             | JobError::Parameters { .. }
             | JobError::Changed { .. }
+            | JobError::Unlaunchable { .. }
             | JobError::Index(_) => Failure::usage(error),
             _ => Failure::other(error),
         }

@@ -1,5 +1,6 @@
 //! Planning a job without running it, and the command lines that follow.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -38,7 +39,7 @@ pub(crate) fn print(job: &Job, is_json: bool, out: &mut dyn Write) -> Result<(),
 pub(crate) fn as_json(job: &Job) -> Value {
     let manifest = job.manifest();
     json!({
-        "directory": job.paths().directory(),
+        "directory": job.paths().directory().display().to_string(),
         "kind": manifest.kind(),
         "algorithm": manifest.algorithm(),
         "parameters": manifest.parameters(),
@@ -47,9 +48,20 @@ pub(crate) fn as_json(job: &Job) -> Value {
     })
 }
 
+/// A path as a word of a command line; a dash at its start would be that of an option.
+pub(crate) fn word(path: &Path) -> Cow<'_, str> {
+    let text = path.to_string_lossy();
+    if text.starts_with('-') { format!("./{text}").into() } else { text }
+}
+
+/// A path for a command line that a message suggests.
+pub(crate) fn quoted(path: &Path) -> String {
+    quote_here(&word(path))
+}
+
 /// A command line of `outwit job` for a folder, ready to be copied.
 pub(crate) fn command(verb: &str, directory: &Path) -> String {
-    format!("{} job {verb} {}", arguments::program(), quote_here(&directory.to_string_lossy()))
+    format!("{} job {verb} {}", arguments::program(), quoted(directory))
 }
 
 /// The command line that gives the result of a job once its shards are done.
@@ -57,7 +69,7 @@ pub(crate) fn result_command(manifest: &Manifest, directory: &Path) -> String {
     let Some((words, folder)) = work::result_command(manifest, directory) else {
         return command("merge", directory);
     };
-    format!("{} {words} --job {}", arguments::program(), quote_here(&folder.to_string_lossy()))
+    format!("{} {words} --job {}", arguments::program(), quoted(&folder))
 }
 
 /// The first folder in this one that is a job.

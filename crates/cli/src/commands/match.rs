@@ -8,7 +8,6 @@ use arena::view::MatchView;
 use arena::{Contest, Ending, Forfeit, Pair, PlayerSpec, Round, SprtText};
 use clap::Args;
 use games::GameSession;
-use jobs::launch::quote_here;
 use serde::Serialize;
 
 use crate::applies;
@@ -172,7 +171,7 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
             return Err(Failure::usage(format!(
                 "{} holds a tournament, not a match; expected for example: outwit tournament --job {}",
                 folder.display(),
-                quote_here(&folder.to_string_lossy())
+                job_plan::quoted(folder)
             )));
         }
         let planned = planned?;

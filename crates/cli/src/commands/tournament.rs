@@ -8,7 +8,6 @@ use arena::view::{CrossView, RoundView, TournamentView};
 use arena::{Contest, Progress, Tournament, TournamentResult, knock_out_notes};
 use clap::Args;
 use jobs::JobError;
-use jobs::launch::quote_here;
 use serde::Serialize;
 
 use crate::contest_args::{
@@ -203,7 +202,7 @@ fn not_resumable(folder: &Path, error: JobError) -> Failure {
             "{} holds {found}, but not round-1, in which the plan of the tournament is; expected all rounds, or the file of the tournament \
              to play the missing ones again, for example: outwit tournament FILE.toml --job {}",
             folder.display(),
-            quote_here(&folder.to_string_lossy())
+            job_plan::quoted(folder)
         )),
         None => error.into(),
     }

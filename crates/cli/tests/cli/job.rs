@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
@@ -176,10 +177,65 @@ fn launch_files_name_exactly_the_missing_shards() {
         let list = fs::read_to_string(directory.join("launch/missing.txt")).unwrap();
         assert_eq!(list.lines().count(), 11);
         good(&["job", "launch", "hyperqueue", job]);
-        good(&["job", "launch", "kubernetes", job, "--image", "outwit", "--claim", "disk"]);
+        let volume = ["--image", "outwit", "--claim", "disk", "--sub-path", "jobs/ten"];
+        let said = good(&[&["job", "launch", "kubernetes", job], &volume[..]].concat());
+        assert!(said.starts_with("Next: kubectl create -f "), "{said}");
+        let file = fs::read_to_string(directory.join("launch/kubernetes.yaml")).unwrap();
+        assert!(file.contains("subPath: \"jobs/ten\"\n"), "{file}");
         good(&["job", "run", job, "--all"]);
         assert!(good(&["job", "launch", "slurm", job]).starts_with("No shard is missing."));
     });
+}
+
+#[test]
+fn options_that_a_scheduler_would_refuse_or_that_change_the_shards_are_refused() {
+    let refused = |launcher: &[&str], options: &[[&str; 2]], what: &str| {
+        for option in options {
+            let said = bad(2, &[&["job", "launch"], launcher, &["j"], option].concat());
+            assert!(said.contains(what), "{option:?}: {said}");
+        }
+    };
+    let times = ["1--2", "1-2:3:4:5", "1:"].map(|time| ["--time", time]);
+    refused(&["slurm"], &times, "is not a time in Slurm's notation");
+    let ours = ["--arr=1", "-a 1", "-a1", "--qos=a --wrap=ls", "-olog", "--output=log"];
+    refused(&["slurm"], &ours.map(|option| ["--sbatch", option]), "that the script itself sets");
+    let kubernetes = ["kubernetes", "--image", "a", "--claim", "c"];
+    refused(&kubernetes, &[["--at-once", "20k"]], "at most 10000");
+    let paths = ["/q", "", "a/../b"].map(|path| ["--sub-path", path]);
+    refused(&kubernetes, &paths, "relative to its root, for example: jobs/q18");
+}
+
+/// Names that a shell, a scheduler or JSON would misread.
+#[test]
+fn strange_names_of_folders_are_written_as_they_are_or_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |words: &[&OsStr]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_outwit"));
+        let output = command.current_dir(folder.path()).arg("job").args(words).output().unwrap();
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let plan = |name: &OsStr| {
+        let words = ["plan", "queens", "6", "--shards", "2", "--json", "--"].map(OsStr::new);
+        run(&[&words[..], &[name]].concat())
+    };
+    assert_eq!(plan(OsStr::new("-q")).0, Some(0));
+    let said = run(&["launch", "slurm", "--", "-q"].map(OsStr::new)).1;
+    assert!(said.starts_with("Next: sbatch ") && said.contains("./-q"), "{said}");
+    run(&["run", "--all", "--", "-q"].map(OsStr::new));
+    let said = run(&["launch", "slurm", "--", "-q"].map(OsStr::new)).1;
+    assert!(said.ends_with("job merge ./-q\n"), "{said}");
+    #[cfg(target_os = "linux")]
+    {
+        let name = std::os::unix::ffi::OsStrExt::from_bytes(b"q\xff");
+        let (code, said, _) = plan(name);
+        assert!(code == Some(0) && said.contains("\"q\u{fffd}\""), "{said}");
+        let merge = ["merge", "./-q", "--json", "--from"].map(OsStr::new);
+        let (code, said, _) = run(&[&merge[..], &[name]].concat());
+        assert!(code == Some(1) && said.contains("\"q\u{fffd}\""), "{said}");
+        let (code, _, err) = run(&[OsStr::new("launch"), OsStr::new("slurm"), name]);
+        assert!(code == Some(2) && err.contains("expected UTF-8 text"), "{code:?} {err}");
+    }
 }
 
 #[test]

@@ -67,6 +67,11 @@ impl Job {
         let directory = self.paths().directory();
         let absolute =
             std::path::absolute(directory).map_err(|cause| disk_error("find", directory, cause))?;
+        // Slurm fills in no numbers in the name of a log with a backslash.
+        let is_fit = |c: char| !c.is_control() && (c != '\\' || cfg!(windows));
+        if !absolute.to_str().is_some_and(|path| path.chars().all(is_fit)) {
+            return Err(JobError::Unlaunchable { path: absolute });
+        }
         Ok(Launch {
             command,
             directory: absolute,

@@ -1,7 +1,8 @@
 //! GNU parallel: on this machine, or on several over ssh.
 //!
 //! *Idea.* A list of the missing indices and one line that feeds it to `parallel`. Its own sequence
-//! numbers start at 1 and are not used.
+//! numbers start at 1 and are not used. The command is one word for it, so that a shell reads it again; braces are
+//! written as `\{`, so that those of a path are no replacement strings.
 //!
 //! *Source.* The manual page `parallel`; tried with version 20221122.
 
@@ -25,12 +26,14 @@ pub fn files(launch: &Launch, options: &Options) -> Vec<LaunchFile> {
         writeln!(list, "{index}").expect("writing to a String cannot fail");
         list
     });
-    let mut words = vec!["exec parallel --will-cite --quote --retries 3".to_owned()];
+    let mut words = vec!["exec parallel --will-cite --retries 3".to_owned()];
     words.extend(options.at_once.map(|at_once| format!("--jobs {at_once}")));
     words.extend(options.hosts.iter().map(|host| format!("--sshlogin {}", quote(host))));
     words.push(format!("--joblog {}", quote_path(&launch.path("logs/parallel.txt"))));
     words.push(format!("--arg-file {}", quote_path(&launch.path("missing.txt"))));
-    words.push(format!("{} --index {{}}", launch.shell_command()));
+    // All braces are within single quotes.
+    let command = launch.shell_command().replace('{', r"'\{'").replace('}', r"'\}'");
+    words.push(quote(&format!("{command} --index {{}}")));
     let line = words.join(" ");
     let text = format!("#!/bin/sh\n{line}\n");
     vec![
@@ -54,9 +57,28 @@ mod tests {
         for part in [
             " --sshlogin 4/one --sshlogin two ",
             r" --arg-file '/data/it'\''s 15/launch/missing.txt' ",
-            r" '/opt/out wit/outwit' job run '/data/it'\''s 15' --index {}",
         ] {
             assert!(files[1].text.contains(part), "{part} in {}", files[1].text);
         }
+        let command = r"'/opt/out wit/outwit' job run '/data/it'\''s 15' --index {}";
+        assert!(files[1].text.ends_with(&format!(" {}\n", quote(command))), "{}", files[1].text);
+    }
+
+    #[test]
+    fn braces_in_a_path_are_no_replacement_strings() {
+        let launch = Launch { directory: "/data/a {} {#}/q".into(), ..sample() };
+        let text = &files(&launch, &Options::default())[1].text;
+        shell_accepts(text);
+        let word = text.trim_end().rsplit_once("missing.txt' ").unwrap().1;
+        let echo = |text: &str| {
+            let command = format!("printf %s {text}");
+            let output = std::process::Command::new("sh").arg("-c").arg(command).output().unwrap();
+            String::from_utf8(output.stdout).unwrap()
+        };
+        // As GNU parallel sees it, and as the shell that it starts.
+        let command = echo(word);
+        assert_eq!(command.matches("{}").count(), 1, "{command}");
+        let path = command.split(" job run ").nth(1).unwrap().strip_suffix(" --index {}").unwrap();
+        assert_eq!(echo(path), "/data/a {} {#}/q");
     }
 }

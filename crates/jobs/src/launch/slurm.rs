@@ -68,6 +68,7 @@ pub fn files(launch: &Launch, options: &Options) -> Vec<LaunchFile> {
         directive("--ntasks=1".to_owned());
         // Slurm fills in %A and %a (array and task); other percent signs must be doubled.
         let logs = launch.path("logs").to_string_lossy().replace('%', "%%");
+        let logs = logs.replace('\\', r"\\").replace('"', r#"\""#);
         directive(format!("--output=\"{logs}/slurm-%A_%a.txt\""));
         if let Some(partition) = &options.partition {
             directive(format!("--partition={partition}"));
@@ -161,6 +162,14 @@ exec '/opt/out wit/outwit' job run '/data/it'\''s 15' --offset 0
                 ("slurm-3000.sh", "--array=3", "3000"),
             ]
         );
+    }
+
+    #[test]
+    fn quotes_in_the_path_of_the_logs_are_escaped() {
+        let launch = Launch { directory: r#"/data/a "b""#.into(), ..sample() };
+        let text = &files(&launch, &Options::default())[0].text;
+        let line = "#SBATCH --output=\"/data/a \\\"b\\\"/launch/logs/slurm-%A_%a.txt\"\n";
+        assert!(text.contains(line), "{text}");
     }
 
     #[test]

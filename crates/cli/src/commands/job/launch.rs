@@ -1,7 +1,7 @@
 //! `outwit job launch`: the missing shards on many machines.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use jobs::launch::{Launch, LaunchFile, hyperqueue, kubernetes, parallel, quote, slurm};
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::{JobArgs, open, warn_of_running};
 use crate::failure::Failure;
-use crate::job_plan::result_command;
+use crate::job_plan::{result_command, word};
 use crate::work::tables;
 use crate::{number, show};
 
@@ -78,11 +78,14 @@ pub(super) struct Kubernetes {
     /// Container image with the program `outwit`
     #[arg(long, value_name = "IMAGE", value_parser = image)]
     image: String,
-    /// Persistent volume claim that holds the folder of the job
+    /// Persistent volume claim whose root, or --sub-path in it, is the folder of the job
     #[arg(long, value_name = "NAME", value_parser = claim)]
     claim: String,
-    /// Number of pods at once
-    #[arg(long, value_name = "N", default_value = "100", value_parser = number::count)]
+    /// Folder of the job in the volume of --claim, relative to its root [default: the root]
+    #[arg(long, value_name = "PATH", value_parser = sub_path)]
+    sub_path: Option<String>,
+    /// Number of pods at once, at most 10,000
+    #[arg(long, value_name = "N", default_value = "100", value_parser = pods)]
     at_once: u64,
 }
 
@@ -110,14 +113,26 @@ fn image(text: &str) -> Result<String, String> {
 
 /// Minutes, `minutes:seconds`, `hours:minutes:seconds`, `days-hours` and longer forms, or `UNLIMITED`.
 fn slurm_time(text: &str) -> Result<String, String> {
-    let numbers = text.chars().all(|c| c.is_ascii_digit() || matches!(c, ':' | '-'));
-    let ends = text.starts_with(|c: char| c.is_ascii_digit())
-        && text.ends_with(|c: char| c.is_ascii_digit());
-    let is_valid = matches!(text, "UNLIMITED" | "INFINITE") || (numbers && ends);
+    let is_number = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    let (days, rest) = text.split_once('-').unwrap_or(("0", text));
+    let is_time = is_number(days) && rest.split(':').count() <= 3 && rest.split(':').all(is_number);
+    let is_valid = matches!(text, "UNLIMITED" | "INFINITE") || is_time;
     valid(text, is_valid, "a time in Slurm's notation, for example: 02:00:00")
 }
 
+/// Options without which the tasks of the script would not be the missing shards, or their logs not in the folder of the job.
+const OURS: [&str; 3] = ["--array", "--output", "--wrap"];
+
 fn sbatch_option(text: &str) -> Result<String, String> {
+    // sbatch takes abbreviations, and several options in a line.
+    let is_ours = |word: &str| {
+        let name = word.split('=').next().unwrap_or_default();
+        let is_long = name.len() > 2 && OURS.iter().any(|ours| ours.starts_with(name));
+        is_long || word.starts_with("-a") || word.starts_with("-o")
+    };
+    if let Some(ours) = text.split_whitespace().find(|word| is_ours(word)) {
+        return Err(format!("\"{ours}\" is an option that the script itself sets; leave it out"));
+    }
     let is_valid = text.len() > 1 && text.starts_with('-') && !text.contains(char::is_control);
     valid(text, is_valid, "an option of sbatch, for example: --account=chess")
 }
@@ -135,6 +150,19 @@ fn claim(text: &str) -> Result<String, String> {
     let is_valid =
         inside && text.len() <= 253 && text.starts_with(is_end) && text.ends_with(is_end);
     valid(text, is_valid, "the name of a claim (a-z, 0-9, - and .), for example: q18-claim")
+}
+
+/// A folder in a volume, as Kubernetes takes it.
+fn sub_path(text: &str) -> Result<String, String> {
+    let is_valid = !text.is_empty()
+        && !text.starts_with('/')
+        && !text.contains(char::is_control)
+        && text.split('/').all(|part| part != "..");
+    valid(text, is_valid, "a folder in a volume, relative to its root, for example: jobs/q18")
+}
+
+fn pods(text: &str) -> Result<u64, String> {
+    number::up_to(kubernetes::MAX_AT_ONCE, text, "100")
 }
 
 /// Writes the files, submits them if asked, and prints the next command.
@@ -172,11 +200,12 @@ pub(super) fn run(launcher: &Launcher, out: &mut dyn Write) -> Result<(), Failur
             let kubernetes_options = kubernetes::Options {
                 image: options.image.clone(),
                 claim: options.claim.clone(),
+                sub_path: options.sub_path.clone(),
                 at_once: options.at_once,
                 ..kubernetes::Options::default()
             };
             let files = |launch: &Launch| kubernetes::files(launch, &kubernetes_options);
-            write(&options.job, "outwit", files, "kubectl apply -f", false, out)
+            write(&options.job, "outwit", files, "kubectl create -f", false, out)
         }
     }
 }
@@ -208,7 +237,7 @@ fn write(
     let mut ids = Vec::new();
     if submit {
         for (index, script) in scripts.iter().enumerate() {
-            match slurm::submit(script) {
+            match slurm::submit(Path::new(&*word(script))) {
                 Ok(id) => ids.push(id),
                 Err(fault) if ids.is_empty() => return Err(fault.into()),
                 // Arrays that are in the queue must not be submitted a second time.
@@ -226,7 +255,9 @@ fn write(
     }
     if options.json {
         let value = json!({
-            "missing": launch.missing.to_string(), "files": paths, "submitted": ids,
+            "missing": launch.missing.to_string(),
+            "files": paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
+            "submitted": ids,
         });
         return show::json(out, &value);
     }
@@ -237,7 +268,7 @@ fn write(
         writeln!(out, "submitted {}: job {}", launch.missing, ids.join(", "))?;
     } else {
         for script in scripts {
-            writeln!(out, "Next: {starter} {}", quote(&script.to_string_lossy()))?;
+            writeln!(out, "Next: {starter} {}", quote(&word(script)))?;
         }
     }
     Ok(())

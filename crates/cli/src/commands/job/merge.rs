@@ -62,7 +62,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "dropped": report.dropped,
             "busy": report.busy.iter().map(|(shard, owner)| json!({ "shard": shard, "owner": owner }))
                 .collect::<Vec<_>>(),
-            "empty": report.empty,
+            "empty": report.empty.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
             "refused": report.refused,
             "disputed": report.disputes,
         });
