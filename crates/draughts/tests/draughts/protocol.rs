@@ -55,8 +55,9 @@ fn to_engine(random: &mut Random) -> ToEngine {
                 increment: Some(seconds(random)).filter(|_| random.below(2) == 0),
                 infinite: random.below(4) == 0,
             };
-            let nothing = level == Level::default();
-            ToEngine::Level(if nothing { Level::move_time(1.0) } else { level })
+            let clock = Level { moves: None, increment: None, ..level.clone() };
+            let is_endless = clock == Level::default();
+            ToEngine::Level(if is_endless { Level::move_time(1.0) } else { level })
         }
     }
 }
@@ -135,6 +136,15 @@ fn hub_lines_are_read_as_programs_send_them() {
     assert_eq!(read(odd), FromEngine::Info(line));
     let done = FromEngine::Done { mv: "32-28".into(), ponder: Some("17-22".into()) };
     assert_eq!(read("done move=32-28 ponder=17-22"), done);
+    // Nor is a parameter of another type or range, which is not set.
+    for (text, values) in [
+        ("param name=a type=spin", ParamType::Text),
+        ("param name=a type=int min=16 max=1e6", ParamType::Int { min: 16, max: i64::MAX }),
+        ("param name=a type=real min=inf", ParamType::Real { min: f64::MIN, max: f64::MAX }),
+    ] {
+        let param = Param { name: "a".into(), value: String::new(), values };
+        assert_eq!(read(text), FromEngine::Param(param));
+    }
     for text in ["banner text=hello", "=== Engine 1.0 ===", "loaded 3 tables =2", "say \"x"] {
         assert_eq!(FromEngine::read(text), Ok(None));
     }
@@ -153,6 +163,9 @@ fn broken_hub_lines_are_explained() {
         "set-param name=x",
         "set-param value=x",
         "level",
+        "level moves=40",
+        "level inc=2",
+        "level moves=40 inc=2",
         "level depth=0",
         "level depth=deep",
         "level depth=99999999999",
@@ -170,7 +183,9 @@ fn broken_hub_lines_are_explained() {
         let error = ToEngine::read(text).unwrap_err().to_string();
         assert!(error.contains("; expected ") && error.contains("for example: "), "{error}");
     }
-    for text in ["done", "done move=", "param name=a type=colour", "param type=int"] {
+    let error = ToEngine::read("level depth=99999999999").unwrap_err().to_string();
+    assert!(error.contains("a whole number from 1 to 4294967295 for depth"), "{error}");
+    for text in ["done", "done move=", "param type=int"] {
         assert!(FromEngine::read(text).is_err(), "{text}");
     }
 }
