@@ -15,7 +15,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
 use draughts::protocol::dxp::{
-    Answer, Conversation, EndReason, Event, GameRequest, GameTime, Message, Name, Role,
+    Conversation, EndReason, Event, GameRequest, GameTime, Message, Name, Role,
 };
 use draughts::{Draughts, Position, Variant};
 use games::{Fault, GameSession, Stop};
@@ -219,14 +219,7 @@ impl Wire {
         loop {
             match wire.receive(CONNECT_TIMEOUT.saturating_sub(begin.elapsed()), &Stop::new())? {
                 Event::Started => return Ok(wire),
-                Event::Declined(answer) => {
-                    let why = match answer {
-                        Answer::WrongVersion => "it speaks another version of the protocol",
-                        Answer::NotThis => "it does not want this game",
-                        Answer::No | Answer::Yes => "it does not want to play",
-                    };
-                    return Err(Forfeit::not_ready(why));
-                }
+                Event::Declined(answer) => return Err(Forfeit::not_ready(answer)),
                 _ => {}
             }
         }
