@@ -149,6 +149,11 @@ pub(super) fn variant_of(game: &str) -> Result<Variant, Fault> {
     })
 }
 
+/// Fails if the protocol cannot send the first position.
+pub(super) fn check_start(start: &GameStart) -> Result<(), Fault> {
+    Board::new(variant_of(&start.game)?, start).map(drop)
+}
+
 impl MatchPlayer for Engine {
     fn name(&self) -> String {
         format!("hub:{}", self.command)
@@ -157,7 +162,7 @@ impl MatchPlayer for Engine {
     fn new_game(&mut self, start: &GameStart, side: usize) -> Result<(), Forfeit> {
         self.side = side;
         let variant = variant_of(&start.game).map_err(Forfeit::not_ready)?;
-        self.board = Some(Board::new(variant, start)?);
+        self.board = Some(Board::new(variant, start).map_err(Forfeit::not_ready)?);
         // Parameters cannot be changed once an engine is ready: another variant needs another process.
         if self.connection.as_ref().is_none_or(|connection| connection.variant() != variant) {
             self.connection = None;

@@ -226,6 +226,7 @@ impl Options {
                 if !game.has_move(&position) {
                     return Err(Failure::usage("the game is over in this position"));
                 }
+                arena::refuse_king_counts(&position, game.rules()).map_err(Failure::usage)?;
                 Some(position.setup(game.rules()))
             }
             None => None,
