@@ -88,25 +88,23 @@ impl Engine {
         loop {
             let received =
                 connection.receive(begin, allowed + clock.margin() + grace(allowed), stop);
-            let received = received.map_err(|forfeit| match (&forfeit, connection.unknown_line()) {
+            let received = received.map_err(|forfeit| match (&forfeit, connection.remark()) {
                 (Forfeit::Silent { after, .. }, line) if !line.is_empty() => Forfeit::garbled(format!(
                     "no \"done\" in {after} ms, but the line \"{line}\"; expected done move=32-28"
                 )),
-                _ => forfeit.with_grace(allowed, grace(allowed)),
+                _ => connection.with_error(forfeit).with_grace(allowed, grace(allowed)),
             })?;
             let Some((message, at)) = received else { return Ok(record) };
             match message {
                 FromEngine::Info(info) => copy_info(&info, &mut record),
-                FromEngine::Error(message) => {
-                    return Err(Forfeit::garbled(format!("it reports an error: {message}")));
-                }
                 FromEngine::Done { mv, .. } => {
                     let used = at.saturating_duration_since(begin);
                     record.time = Some(used);
                     if used > allowed + clock.margin() {
                         return Err(Forfeit::late(used, allowed));
                     }
-                    record.mv = board.answer(&mv)?;
+                    let answer = board.answer(&mv);
+                    record.mv = answer.map_err(|forfeit| connection.with_error(forfeit))?;
                     return Ok(record);
                 }
                 _ => {}
