@@ -477,7 +477,12 @@ fn nothing_listens_there_is_one_sentence() {
         ("serve|dxp|--minutes|0", "minutes"),
         ("serve|dxp|--port|0|--eval|sense", "no evaluation \"sense\""),
         ("serve|dxp|--port|0|--eval|FOLDER/x.toml", "cannot read"),
-        ("serve|hub|--variant|chess", "no variant \"chess\""),
+        ("serve|hub|--variant|chess", "no draughts variant \"chess\""),
+        ("serve|dxp|--variant|normal|--minutes|0", "minutes"),
+        (
+            "serve|dxp|--variant|frisian|--initiate|--position|W:WK46,36:B5,15:+0+346",
+            "cannot send the king counts of W:W36,K46:B5,15:+0+346; expected a first position without them, for example: W:W36,K46:B5,15",
+        ),
         ("pdn|check", "FILE"),
         ("pdn|check|FOLDER/x.pdn", "cannot read"),
         ("pdn|check|FOLDER", "folder"),

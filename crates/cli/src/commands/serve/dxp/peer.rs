@@ -332,7 +332,7 @@ impl<'a> Peer<'a> {
         let made = self.talk.moves().len() / 2;
         let to_go = self.talk.limit().map(|limit| u32::from(limit).saturating_sub(made as u32));
         let clock = Level { time: Some(left), moves: to_go, ..Level::default() };
-        let clock = limits::of_level(&clock, Go::Think);
+        let clock = limits::of_level(Some(&clock), Go::Think);
         if self.plan.by_the_clock {
             return clock;
         }
