@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use games::Fault;
 
+use crate::game_start::GameStart;
 use crate::match_player::MatchPlayer;
 use crate::program::Sandbox;
 use crate::time_control::TimeControl;
@@ -24,6 +25,8 @@ pub struct ExternalPlayer {
     pub instantiate: Instantiate,
     /// Fails if the text after the colon, or a file that it names, says that it does not play this game, an id with its settings.
     pub check: fn(&str, &str) -> Result<(), Fault>,
+    /// Fails if it cannot be told this start of a game that it plays.
+    pub check_start: fn(&GameStart) -> Result<(), Fault>,
     /// Fails if it cannot be told the times of this control.
     pub check_times: fn(&TimeControl) -> Result<(), Fault>,
     /// Where it runs in a contest with this sandbox. Fails if a sandbox is required and cannot be used here.

@@ -1,11 +1,23 @@
 //! How a game starts: the game, a position if it is not the game's own, and the moves of the opening.
 
-use draughts::{Draughts, Position};
+use draughts::{Draughts, Position, Rules, Setup};
 use games::{Fault, GameSession};
 use serde::{Deserialize, Serialize};
 
-use crate::forfeit::Forfeit;
 use crate::time_control::is_zero;
+
+/// Fails if a king count of the position runs (Frisian): neither Hub nor DXP can send it, and the other program would take moves
+/// for legal that are not.
+pub fn refuse_king_counts(position: &Position, rules: &'static Rules) -> Result<(), Fault> {
+    if !position.has_king_counts() {
+        return Ok(());
+    }
+    let setup = Setup { king_runs: [(0, None); 2], ..position.setup(rules) };
+    let without = setup.position::<u128>(rules).map(|position| position.fen(rules));
+    let found = format!("the protocol cannot send the king counts of {}", position.fen(rules));
+    let fault = Fault::new(found).expected("a first position without them");
+    Err(fault.example(without.unwrap_or_default()))
+}
 
 /// The start of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,9 +55,11 @@ impl GameStart {
     }
 
     /// The first position of a game of draughts, before the moves of the opening.
-    pub(crate) fn draughts_position(&self, game: &Draughts) -> Result<Position, Forfeit> {
+    pub(crate) fn draughts_position(&self, game: &Draughts) -> Result<Position, Fault> {
         match &self.position {
-            Some(fen) => Position::from_fen(fen, game.rules()).map_err(Forfeit::not_ready),
+            Some(fen) => {
+                Position::from_fen(fen, game.rules()).map_err(|error| Fault::new(error.to_string()))
+            }
             None => Ok(Position::start(game.rules())),
         }
     }

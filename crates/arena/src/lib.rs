@@ -52,7 +52,7 @@ pub use error::ArenaError;
 pub use external_player::{Confinement, ExternalPlayer, Instantiate};
 pub use forfeit::{Claim, Forfeit, ForfeitKind, forfeit_words, readable};
 pub use format::{Format, TournamentText};
-pub use game_start::GameStart;
+pub use game_start::{GameStart, refuse_king_counts};
 pub use games_file::games_text;
 pub use input_fault::input_fault;
 pub use live_game::{GameObserver, LiveGame, no_observer};

@@ -13,6 +13,7 @@ use jobs::input::SMALL;
 
 use crate::builtin::BuiltinPlayer;
 use crate::external_player::{Confinement, ExternalPlayer};
+use crate::game_start::GameStart;
 use crate::match_player::MatchPlayer;
 use crate::program::Sandbox;
 use crate::time_control::TimeControl;
@@ -88,6 +89,14 @@ impl PlayerSpec {
         match &self.0 {
             Kind::Builtin(player) => player.check_limits(limits),
             Kind::External(..) => Ok(()),
+        }
+    }
+
+    /// Fails if it cannot be told this start of a game that it plays.
+    pub(crate) fn check_start(&self, start: &GameStart) -> Result<(), Fault> {
+        match &self.0 {
+            Kind::External(row, _) => (EXTERNAL_PLAYERS[*row].check_start)(start),
+            Kind::Builtin(_) => Ok(()),
         }
     }
 

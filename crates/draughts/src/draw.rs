@@ -89,7 +89,7 @@ impl Counters {
 
     /// Whether no counter runs.
     #[inline(always)]
-    pub(crate) fn is_at_rest(&self) -> bool {
+    pub fn is_at_rest(&self) -> bool {
         self.0 == [0; MAX_COUNTING_RULES]
     }
 

@@ -86,6 +86,12 @@ impl<W: Word> Position<W> {
         if colour == self.turn { self.own_run } else { self.enemy_run }
     }
 
+    /// Whether a quiet-move count of a king runs (Frisian).
+    #[inline(always)]
+    pub fn has_king_counts(&self) -> bool {
+        self.own_run.moves | self.enemy_run.moves != 0
+    }
+
     #[inline(always)]
     pub(crate) fn men_of_mover(&self) -> W {
         self.own & !self.kings
@@ -114,7 +120,7 @@ impl<W: Word> Position<W> {
     /// prospects are equal positions. Without running counts it changes nothing.
     #[inline(always)]
     pub(crate) fn clear_idle_runs(&mut self) {
-        if self.own_run.moves | self.enemy_run.moves != 0 {
+        if self.has_king_counts() {
             for (run, pieces) in [(&mut self.own_run, self.own), (&mut self.enemy_run, self.enemy)]
             {
                 let king = W::single(u32::from(run.square)) & pieces & self.kings;

@@ -34,6 +34,7 @@ pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     argument: "FILE.toml",
     instantiate: |path, sandbox| Ok(Box::new(Bot::new(BotFile::open(path, sandbox)?))),
     check: |path, game| BotFile::parse(path, &read_text(path)?)?.check_game(game),
+    check_start: |_| Ok(()),
     check_times: |_| Ok(()),
     confinement,
     is_path: true,

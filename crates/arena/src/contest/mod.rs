@@ -345,6 +345,7 @@ impl Contest {
                 let checked = player.check(&*session).and_then(|()| player.check_limits(&limits));
                 let times = &self.conditions.time_control;
                 let checked = checked.and_then(|()| player.check_times(times));
+                let checked = checked.and_then(|()| self.check_listed_openings(player));
                 checked.map_err(|fault| fault.within(format_args!("player {player}")))?;
             }
             self.check_sandbox()?;
@@ -356,6 +357,16 @@ impl Contest {
             }
         }
         self.openings.start(&self.game, 0)?.session()?;
+        Ok(())
+    }
+
+    /// Fails if a player cannot be told an opening of the list that is played.
+    fn check_listed_openings(&self, player: &PlayerSpec) -> Result<(), Fault> {
+        let Openings::List { list } = &self.openings else { return Ok(()) };
+        for index in 0..self.pairs.min(list.len() as u64) {
+            let checked = player.check_start(&self.openings.start(&self.game, index)?);
+            checked.map_err(|fault| fault.within(format_args!("opening {}", index + 1)))?;
+        }
         Ok(())
     }
 

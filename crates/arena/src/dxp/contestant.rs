@@ -15,7 +15,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
 use draughts::protocol::dxp::{
-    Answer, Conversation, EndReason, Event, GameRequest, GameTime, Message, Name, Role,
+    Conversation, EndReason, Event, GameRequest, GameTime, Message, Name, Role,
 };
 use draughts::{Draughts, Position, Variant};
 use games::{Fault, GameSession, Stop};
@@ -23,7 +23,7 @@ use jobs::input::reason;
 
 use super::link::{Arrival, Link, connect};
 use crate::forfeit::{Claim, Forfeit};
-use crate::game_start::GameStart;
+use crate::game_start::{GameStart, refuse_king_counts};
 use crate::match_player::MatchPlayer;
 use crate::record::{Ending, MoveRecord};
 use crate::time_control::{Clock, TimeControl};
@@ -179,6 +179,11 @@ pub(super) fn variant_of(game: &str) -> Result<Variant, Fault> {
     })
 }
 
+/// Fails if the protocol cannot send the position after the opening.
+pub(super) fn check_start(start: &GameStart) -> Result<(), Fault> {
+    position(&Draughts::any(variant_of(&start.game)?), start).map(drop)
+}
+
 /// A connection in the middle of a game.
 struct Wire {
     line: Line,
@@ -199,7 +204,7 @@ impl Wire {
     ) -> Result<Self, Forfeit> {
         let game = Draughts::any(variant);
         let rules = game.rules();
-        let first = position(&game, start)?;
+        let first = position(&game, start).map_err(Forfeit::not_ready)?;
         let talk = Conversation::new(game, Name::new("Outwit arena"), Role::Initiator);
         // The moves of a match stand.
         let mut talk = talk.without_take_back();
@@ -219,14 +224,7 @@ impl Wire {
         loop {
             match wire.receive(CONNECT_TIMEOUT.saturating_sub(begin.elapsed()), &Stop::new())? {
                 Event::Started => return Ok(wire),
-                Event::Declined(answer) => {
-                    let why = match answer {
-                        Answer::WrongVersion => "it speaks another version of the protocol",
-                        Answer::NotThis => "it does not want this game",
-                        Answer::No | Answer::Yes => "it does not want to play",
-                    };
-                    return Err(Forfeit::not_ready(why));
-                }
+                Event::Declined(answer) => return Err(Forfeit::not_ready(answer)),
                 _ => {}
             }
         }
@@ -340,12 +338,13 @@ impl Wire {
     }
 }
 
-/// The position after the opening.
-fn position(game: &Draughts, start: &GameStart) -> Result<Position, Forfeit> {
+/// The position after the opening. Fails if the protocol cannot send it.
+fn position(game: &Draughts, start: &GameStart) -> Result<Position, Fault> {
     let mut position = start.draughts_position(game)?;
     for text in &start.moves {
-        let mv = game.read_move(&position, text).map_err(Forfeit::not_ready)?;
+        let mv = game.read_move(&position, text).map_err(|error| Fault::new(error.to_string()))?;
         position = game.after(&position, mv);
     }
+    refuse_king_counts(&position, game.rules())?;
     Ok(position)
 }

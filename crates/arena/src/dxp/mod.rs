@@ -18,6 +18,7 @@ pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     argument: "HOST:PORT",
     instantiate: |address, _| contestant::instantiate(address),
     check: |_, game| contestant::variant_of(game).map(drop),
+    check_start: contestant::check_start,
     check_times,
     confinement: |_, sandbox| Confinement::never(sandbox),
     is_path: false,

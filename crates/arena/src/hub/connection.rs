@@ -9,6 +9,9 @@ use games::Stop;
 use crate::forfeit::{Forfeit, readable};
 use crate::program::{Process, Program};
 
+/// How a remark begins that is an error.
+const ERROR: &str = "error message=";
+
 /// The parameter that selects the variant.
 const VARIANT: &str = "variant";
 
@@ -16,8 +19,9 @@ const VARIANT: &str = "variant";
 pub(super) struct HubConnection {
     process: Process,
     variant: Variant,
-    /// The last line that is not in the protocol, which tells engines to ignore such lines; for messages.
-    unknown_line: String,
+    /// The last line that says nothing to a program, for messages: an error, or else a line that is not in the protocol, which
+    /// says that such lines are to be ignored.
+    remark: String,
 }
 
 impl HubConnection {
@@ -28,7 +32,7 @@ impl HubConnection {
         variant: Variant,
     ) -> Result<HubConnection, Forfeit> {
         let process = Process::start(program)?;
-        let mut connection = HubConnection { process, variant, unknown_line: String::new() };
+        let mut connection = HubConnection { process, variant, remark: String::new() };
         connection.send(&ToEngine::Hub);
         let mut variants = None;
         connection.await_answer(
@@ -69,12 +73,11 @@ impl HubConnection {
         while let Some((message, _)) =
             self.receive(begin, timeout, &Stop::new()).map_err(|forfeit| match forfeit {
                 Forfeit::Silent { after, .. } => self.not_hub(question, wanted, after),
-                forfeit => forfeit,
+                forfeit => self.with_error(forfeit),
             })?
         {
             match message {
                 message if message == *wanted => return Ok(()),
-                FromEngine::Error(message) => return Err(Forfeit::not_ready(message)),
                 FromEngine::Done { .. } => return Err(unasked()),
                 message => other(message),
             }
@@ -84,7 +87,7 @@ impl HubConnection {
 
     /// The forfeit of a program that does not use the protocol.
     fn not_hub(&self, question: &str, wanted: &FromEngine, after: u64) -> Forfeit {
-        let found = match self.unknown_line.as_str() {
+        let found = match self.remark.as_str() {
             "" => "it wrote nothing".to_owned(),
             line => format!("it wrote \"{line}\""),
         };
@@ -108,31 +111,54 @@ impl HubConnection {
         Ok(None)
     }
 
-    /// A line as a message; `None` if it is not in the protocol.
+    /// A line as a message; `None` if it is not in the protocol, or an error, which is text for people.
     fn read(&mut self, line: &[u8]) -> Result<Option<FromEngine>, Forfeit> {
         // Names and text for people may be in any encoding; a move that is damaged is not legal.
         let line = String::from_utf8_lossy(line);
-        let message = FromEngine::read(&line).map_err(Forfeit::garbled)?;
-        if message.is_none() && !line.trim().is_empty() {
-            self.unknown_line = readable(&line.trim().escape_debug().to_string());
-        }
-        Ok(message)
+        let remark = match FromEngine::read(&line).map_err(Forfeit::garbled)? {
+            Some(FromEngine::Error(message)) => format!("{ERROR}{message}"),
+            None if !line.trim().is_empty() && !self.remark.starts_with(ERROR) => {
+                line.trim().to_owned()
+            }
+            message => return Ok(message),
+        };
+        self.remark = readable(&remark.escape_debug().to_string());
+        Ok(None)
     }
 
-    /// Fails if there is a move from before the question.
+    /// Fails if there is a move from before the question. Remarks from before the last answer are forgotten.
     pub(super) fn refuse_unasked_moves(&mut self) -> Result<(), Forfeit> {
+        self.remark.clear();
         while let Some(line) = self.process.pending_line()? {
             if let Some(FromEngine::Done { .. }) = self.read(&line)? {
                 return Err(unasked());
             }
         }
-        self.unknown_line.clear();
+        if !self.remark.starts_with(ERROR) {
+            self.remark.clear();
+        }
         Ok(())
     }
 
-    /// The last line that is not in the protocol; empty if there is none.
-    pub(super) fn unknown_line(&self) -> &str {
-        &self.unknown_line
+    /// The last error since the last answer, or else the last line that is not in the protocol; empty if there is none.
+    pub(super) fn remark(&self) -> &str {
+        &self.remark
+    }
+
+    /// The forfeit with the last error since the last answer, if it has text.
+    pub(super) fn with_error(&self, forfeit: Forfeit) -> Forfeit {
+        if !self.remark.starts_with(ERROR) {
+            return forfeit;
+        }
+        let told = |text: String| format!("{text}; it wrote \"{}\"", self.remark);
+        match forfeit {
+            Forfeit::Crashed { how } => Forfeit::crashed(told(how)),
+            Forfeit::Garbled { what } => Forfeit::garbled(told(what)),
+            Forfeit::Illegal { played, expected } => {
+                Forfeit::Illegal { played, expected: told(expected) }
+            }
+            forfeit => forfeit,
+        }
     }
 }
 

@@ -88,25 +88,23 @@ impl Engine {
         loop {
             let received =
                 connection.receive(begin, allowed + clock.margin() + grace(allowed), stop);
-            let received = received.map_err(|forfeit| match (&forfeit, connection.unknown_line()) {
+            let received = received.map_err(|forfeit| match (&forfeit, connection.remark()) {
                 (Forfeit::Silent { after, .. }, line) if !line.is_empty() => Forfeit::garbled(format!(
                     "no \"done\" in {after} ms, but the line \"{line}\"; expected done move=32-28"
                 )),
-                _ => forfeit.with_grace(allowed, grace(allowed)),
+                _ => connection.with_error(forfeit).with_grace(allowed, grace(allowed)),
             })?;
             let Some((message, at)) = received else { return Ok(record) };
             match message {
                 FromEngine::Info(info) => copy_info(&info, &mut record),
-                FromEngine::Error(message) => {
-                    return Err(Forfeit::garbled(format!("it reports an error: {message}")));
-                }
                 FromEngine::Done { mv, .. } => {
                     let used = at.saturating_duration_since(begin);
                     record.time = Some(used);
                     if used > allowed + clock.margin() {
                         return Err(Forfeit::late(used, allowed));
                     }
-                    record.mv = board.answer(&mv)?;
+                    let answer = board.answer(&mv);
+                    record.mv = answer.map_err(|forfeit| connection.with_error(forfeit))?;
                     return Ok(record);
                 }
                 _ => {}
@@ -149,6 +147,11 @@ pub(super) fn variant_of(game: &str) -> Result<Variant, Fault> {
     })
 }
 
+/// Fails if the protocol cannot send the first position.
+pub(super) fn check_start(start: &GameStart) -> Result<(), Fault> {
+    Board::new(variant_of(&start.game)?, start).map(drop)
+}
+
 impl MatchPlayer for Engine {
     fn name(&self) -> String {
         format!("hub:{}", self.command)
@@ -157,7 +160,7 @@ impl MatchPlayer for Engine {
     fn new_game(&mut self, start: &GameStart, side: usize) -> Result<(), Forfeit> {
         self.side = side;
         let variant = variant_of(&start.game).map_err(Forfeit::not_ready)?;
-        self.board = Some(Board::new(variant, start)?);
+        self.board = Some(Board::new(variant, start).map_err(Forfeit::not_ready)?);
         // Parameters cannot be changed once an engine is ready: another variant needs another process.
         if self.connection.as_ref().is_none_or(|connection| connection.variant() != variant) {
             self.connection = None;

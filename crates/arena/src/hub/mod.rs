@@ -26,6 +26,7 @@ pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     argument: "COMMAND",
     instantiate: |command, _| engine::instantiate(command),
     check: |_, game| engine::variant_of(game).map(drop),
+    check_start: engine::check_start,
     check_times: |_| Ok(()),
     confinement: |_, sandbox| Confinement::never(sandbox),
     is_path: false,

@@ -115,6 +115,31 @@ fn contest(address: &str, pairs: u64) -> arena::Contest {
     arena::Contest::of_two("draughts:international", players, pairs)
 }
 
+/// DXP gets the position after the opening, Hub the first one and the moves.
+#[test]
+fn an_opening_with_king_counts_that_cannot_be_sent_is_refused_before_the_first_game() {
+    for (player, position, moves, is_sent) in [
+        ("hub:x", "W:WK46,36:B5,15:+0+346", "", false),
+        ("dxp:x:1", "W:WK46,36:B5,15:+0+346", "", false),
+        ("hub:x", "W:WK46,36:B3", "46-41 3-8", true),
+        ("dxp:x:1", "W:WK46,36:B3", "46-41 3-8", false),
+        ("dxp:x:1", "W:WK46,36:B3", "36-31 3-8", true),
+    ] {
+        let players = [player, "random"].map(|text| PlayerSpec::parse(text).unwrap());
+        let mut contest = Contest::of_two("draughts:frisian", players, 1);
+        let moves = moves.split_whitespace().map(str::to_owned).collect();
+        let opening = Opening { position: Some(position.into()), moves };
+        contest.openings = Openings::List { list: vec![opening] };
+        match contest.check() {
+            Ok(()) => assert!(is_sent, "{player} {position}"),
+            Err(fault) => {
+                let words = "opening 1: the protocol cannot send the king counts of W:W36,K4";
+                assert!(!is_sent && fault.to_string().contains(words), "{fault}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_match_is_played_on_one_connection_and_the_last_game_says_so() {
     let (address, ends) = one_connection(6);

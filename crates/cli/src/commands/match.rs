@@ -273,8 +273,8 @@ fn print(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result
     if mute * MANY_LATE > games {
         writeln!(
             out,
-            "In {} of {} games a player gave no answer at all: a bot has to flush its output after each line, and its limit `start` has \
-             to be long enough (see docs/bots.md)",
+            "In {} of {} games a player gave no answer at all; expected a longer time, or, of a bot, output that it flushes after each \
+             line and a limit `start` that is long enough (see docs/bots.md)",
             show::grouped(mute),
             show::grouped(games)
         )?;

@@ -11,6 +11,7 @@ mod interrupted;
 mod job;
 mod lists;
 mod nonsense;
+mod out_of_turn;
 mod outputs;
 mod own_game;
 mod pdn;

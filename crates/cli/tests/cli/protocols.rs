@@ -34,14 +34,14 @@ fn client(arguments: &[&str]) -> String {
 }
 
 /// A DXP program of ours that listens; with the port it has taken.
-struct Listener {
+pub(crate) struct Listener {
     child: Child,
-    port: u16,
+    pub(crate) port: u16,
     lines: BufReader<std::process::ChildStdout>,
 }
 
 impl Listener {
-    fn start(arguments: &[&str]) -> Listener {
+    pub(crate) fn start(arguments: &[&str]) -> Listener {
         let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
             .args(["serve", "dxp", "--port", "0", "--depth", "2"])
             .args(arguments)
@@ -57,7 +57,7 @@ impl Listener {
     }
 
     /// Waits for the end and gives what was written.
-    fn end(mut self) -> String {
+    pub(crate) fn end(mut self) -> String {
         let mut text = String::new();
         self.lines.read_to_string(&mut text).expect("the output is text");
         assert!(self.child.wait().expect("it ends").success(), "{text}");
@@ -411,7 +411,7 @@ fn a_dxp_peer_that_talks_nonsense_or_vanishes_does_no_harm() {
 }
 
 /// The next DXP message; what there is of one if the other side is gone.
-fn dxp_message(stream: &mut TcpStream) -> String {
+pub(crate) fn dxp_message(stream: &mut TcpStream) -> String {
     let (mut text, mut byte) = (String::new(), [0]);
     while stream.read_exact(&mut byte).is_ok() && byte[0] != 0 {
         text.push(char::from(byte[0]));
@@ -477,7 +477,12 @@ fn nothing_listens_there_is_one_sentence() {
         ("serve|dxp|--minutes|0", "minutes"),
         ("serve|dxp|--port|0|--eval|sense", "no evaluation \"sense\""),
         ("serve|dxp|--port|0|--eval|FOLDER/x.toml", "cannot read"),
-        ("serve|hub|--variant|chess", "no variant \"chess\""),
+        ("serve|hub|--variant|chess", "no draughts variant \"chess\""),
+        ("serve|dxp|--variant|normal|--minutes|0", "minutes"),
+        (
+            "serve|dxp|--variant|frisian|--initiate|--position|W:WK46,36:B5,15:+0+346",
+            "cannot send the king counts of W:W36,K46:B5,15:+0+346; expected a first position without them, for example: W:W36,K46:B5,15",
+        ),
         ("pdn|check", "FILE"),
         ("pdn|check|FOLDER/x.pdn", "cannot read"),
         ("pdn|check|FOLDER", "folder"),

@@ -5,6 +5,7 @@
 
 mod common;
 
+mod conversation;
 mod distance;
 mod draw_reference;
 mod draws;

@@ -2,8 +2,7 @@
 
 use crate::common::{Random, random_position};
 use draughts::protocol::dxp::{
-    self, Answer, Conversation, EndReason, Event, Frames, GameRequest, GameTime, Message, Name,
-    PlayedMove, Role, TakeBack,
+    self, Answer, EndReason, Frames, GameRequest, GameTime, Message, Name, PlayedMove, TakeBack,
 };
 use draughts::protocol::hub::{self, FromEngine, Go, Info, Level, Param, ParamType, ToEngine};
 use draughts::{Colour, Draughts, Position, Variant};
@@ -55,8 +54,9 @@ fn to_engine(random: &mut Random) -> ToEngine {
                 increment: Some(seconds(random)).filter(|_| random.below(2) == 0),
                 infinite: random.below(4) == 0,
             };
-            let nothing = level == Level::default();
-            ToEngine::Level(if nothing { Level::move_time(1.0) } else { level })
+            let clock = Level { moves: None, increment: None, ..level.clone() };
+            let is_endless = clock == Level::default();
+            ToEngine::Level(if is_endless { Level::move_time(1.0) } else { level })
         }
     }
 }
@@ -135,6 +135,15 @@ fn hub_lines_are_read_as_programs_send_them() {
     assert_eq!(read(odd), FromEngine::Info(line));
     let done = FromEngine::Done { mv: "32-28".into(), ponder: Some("17-22".into()) };
     assert_eq!(read("done move=32-28 ponder=17-22"), done);
+    // Nor is a parameter of another type or range, which is not set.
+    for (text, values) in [
+        ("param name=a type=spin", ParamType::Text),
+        ("param name=a type=int min=16 max=1e6", ParamType::Int { min: 16, max: i64::MAX }),
+        ("param name=a type=real min=inf", ParamType::Real { min: f64::MIN, max: f64::MAX }),
+    ] {
+        let param = Param { name: "a".into(), value: String::new(), values };
+        assert_eq!(read(text), FromEngine::Param(param));
+    }
     for text in ["banner text=hello", "=== Engine 1.0 ===", "loaded 3 tables =2", "say \"x"] {
         assert_eq!(FromEngine::read(text), Ok(None));
     }
@@ -153,6 +162,9 @@ fn broken_hub_lines_are_explained() {
         "set-param name=x",
         "set-param value=x",
         "level",
+        "level moves=40",
+        "level inc=2",
+        "level moves=40 inc=2",
         "level depth=0",
         "level depth=deep",
         "level depth=99999999999",
@@ -170,7 +182,9 @@ fn broken_hub_lines_are_explained() {
         let error = ToEngine::read(text).unwrap_err().to_string();
         assert!(error.contains("; expected ") && error.contains("for example: "), "{error}");
     }
-    for text in ["done", "done move=", "param name=a type=colour", "param type=int"] {
+    let error = ToEngine::read("level depth=99999999999").unwrap_err().to_string();
+    assert!(error.contains("a whole number from 1 to 4294967295 for depth"), "{error}");
+    for text in ["done", "done move=", "param type=int"] {
         assert!(FromEngine::read(text).is_err(), "{text}");
     }
 }
@@ -235,7 +249,7 @@ fn wrong_hub_positions_and_moves_are_explained() {
     assert!(!game.legal_moves(&two).is_empty());
 }
 
-fn request(random: &mut Random) -> GameRequest {
+pub(crate) fn request(random: &mut Random) -> GameRequest {
     let setup = random_position(&ten(), random).setup(ten().rules());
     let setup = draughts::Setup { king_runs: Default::default(), ..setup };
     GameRequest {
@@ -391,98 +405,6 @@ fn nothing_makes_a_reader_panic() {
 }
 
 /// The game of the protocols.
-fn ten() -> Draughts {
+pub(crate) fn ten() -> Draughts {
     Draughts::any(Variant::International)
-}
-
-/// Two sides of a connection that have agreed on a game.
-fn agreed(random: &mut Random) -> (Conversation, Conversation) {
-    let mut initiator = Conversation::new(ten(), Name::new("one"), Role::Initiator);
-    let mut follower = Conversation::new(ten(), Name::new("two"), Role::Follower);
-    let invitation = initiator.invite(GameRequest { position: None, ..request(random) });
-    let (reply, event) = follower.receive(&invitation).unwrap();
-    assert_eq!(event, Event::Started);
-    let (nothing, event) = initiator.receive(&reply.unwrap()).unwrap();
-    assert_eq!((nothing, event), (None, Event::Started));
-    assert_eq!(initiator.own(), follower.own().other());
-    assert_eq!(follower.other().unwrap().as_str(), "one");
-    (initiator, follower)
-}
-
-#[test]
-fn a_conversation_plays_whole_games() {
-    let random = &mut Random::new(0x4458_5002);
-    for _ in 0..50 {
-        let (mut one, mut two) = agreed(random);
-        let (reason, by) = loop {
-            let (mover, waiting) =
-                if one.is_own_turn() { (&mut one, &mut two) } else { (&mut two, &mut one) };
-            assert!(mover.is_own_turn() && !waiting.is_own_turn());
-            let legal = mover.game().legal_moves(mover.position());
-            let reason = match legal.is_empty() {
-                true => EndReason::IGiveUp,
-                false if mover.is_at_limit() => EndReason::Unknown,
-                false if mover.moves().len() > 300 => EndReason::Draw,
-                false => {
-                    let mv = legal[random.below(legal.len() as u64) as usize];
-                    let message = mover.play(mv, 1.0);
-                    let read = Message::read(&message.to_string()).unwrap();
-                    let (reply, event) = waiting.receive(&read).unwrap();
-                    assert_eq!((reply, event), (None, Event::Moved { mv, seconds: 1 }));
-                    continue;
-                }
-            };
-            let by = mover.own();
-            let end = mover.end(reason, false);
-            let (reply, event) = waiting.receive(&end).unwrap();
-            assert_eq!(event, Event::Ended { by, reason, stop: false });
-            let (nothing, event) = mover.receive(&reply.unwrap()).unwrap();
-            assert_eq!((nothing, event), (None, Event::Ended { by, reason, stop: false }));
-            break (reason, by);
-        };
-        assert!(one.is_idle() && two.is_idle(), "{reason:?} {by}");
-        assert_eq!(one.position(), two.position());
-    }
-}
-
-#[test]
-fn a_message_out_of_order_is_refused_and_changes_nothing() {
-    let random = &mut Random::new(0x4458_5003);
-    let (mut one, mut two) = agreed(random);
-    let (mover, waiting) =
-        if one.is_own_turn() { (&mut one, &mut two) } else { (&mut two, &mut one) };
-    let mv = Message::read("M0001322800").unwrap();
-    assert!(mover.receive(&mv).is_err(), "not the sender's turn");
-    assert!(waiting.receive(&Message::read("M0001322700").unwrap()).is_ok());
-    assert!(mover.receive(&Message::read("M0001504900").unwrap()).is_err());
-    let answer = Message::Accept { name: Name::new("x"), answer: Answer::Yes };
-    assert!(mover.receive(&answer).is_err());
-    // A second invitation in the middle of a game is turned down.
-    let (reply, event) = waiting.receive(&Message::Request(request(random))).unwrap();
-    assert!(matches!(reply, Some(Message::Accept { answer: Answer::No, .. })));
-    assert_eq!(event, Event::Declined(Answer::No));
-    // Back to the first move.
-    let (reply, event) =
-        waiting.receive(&Message::BackRequest { number: 1, turn: Colour::White }).unwrap();
-    assert_eq!((reply, event), (Some(Message::BackAnswer(TakeBack::Done)), Event::WentBack));
-    assert_eq!(waiting.position(), &Position::start(ten().rules()));
-    let far = Message::BackRequest { number: 900, turn: Colour::White };
-    let (reply, _) = waiting.receive(&far).unwrap();
-    assert_eq!(reply, Some(Message::BackAnswer(TakeBack::Refused)));
-    let back = Message::BackRequest { number: 1, turn: Colour::White };
-    let (reply, event) = waiting.clone().without_take_back().receive(&back).unwrap();
-    assert_eq!((reply, event), (Some(Message::BackAnswer(TakeBack::NotSupported)), Event::None));
-
-    let mut follower = Conversation::new(ten(), Name::new("f"), Role::Follower);
-    let early = follower.receive(&Message::End { reason: EndReason::Draw, stop: false });
-    let words = "\"E20\" comes at the wrong time; expected GAMEEND only in a game";
-    assert_eq!(early.unwrap_err().to_string(), words);
-    let old = GameRequest { version: 2, position: None, ..request(random) };
-    let (_, event) = follower.receive(&Message::Request(old)).unwrap();
-    assert_eq!(event, Event::Declined(Answer::WrongVersion));
-    let empty = draughts::Setup::empty(Colour::White);
-    let stuck = GameRequest { position: Some(empty), ..request(random) };
-    let (_, event) = follower.receive(&Message::Request(stuck)).unwrap();
-    assert_eq!(event, Event::Declined(Answer::NotThis));
-    assert!(follower.is_idle());
 }

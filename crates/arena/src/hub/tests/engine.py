@@ -111,11 +111,13 @@ for line in sys.stdin:
         say("id name=Little version=1 author=Nobody")
         say('param name=book value=false type=bool')
         say('param name=variant value=none type=enum values="english"')
+        say('param name=hash value=24 type=spin min=16 max=1e6')
         say("welcome to =all")
         say("wait")
     elif command == "set-param":
         assert fields == {"name": "variant", "value": "english"}, fields
     elif command == "init":
+        say('error message="there is no book"')
         say("ready")
     elif command == "pos":
         side = fields["pos"][0].lower()
@@ -129,6 +131,7 @@ for line in sys.stdin:
         assert fields == {"think": ""}, fields
         score, move, nodes = think(board, side)
         say(f'info depth=2 score={score:.2f} nodes={nodes} pv="{text(move)}"')
+        say('error message="the table is full"')
         say(f"done move={text(move)}")
     elif command == "quit":
         break

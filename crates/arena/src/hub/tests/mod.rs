@@ -86,8 +86,12 @@ const WRONG: &[(&str, &str)] = &[
         "it plays bt, losing and not normal",
     ),
     (
-        "read line; echo wait; read line; echo 'error message=\"no key\"'; sleep 60",
-        "could not play: no key",
+        "read line; echo wait; read line; echo 'error message=\"no key\"'; echo hm; sleep 60",
+        "it wrote \"error message=no key\"; expected \"ready\" within 2000 ms of \"init\"",
+    ),
+    (
+        "read line; echo 'error message=\"no key\"'; exit 3",
+        "ended with exit code 3; it wrote \"error message=no key\"",
     ),
     ("@ exit 1", "crashed: it ended with exit code 1"),
     ("go: exit 4", "crashed: it ended with exit code 4"),
@@ -108,7 +112,14 @@ const WRONG: &[(&str, &str)] = &[
         "before it was asked",
     ),
     ("go: yes", "wrote more than 1048576 bytes"),
-    ("go: echo 'error message=\"bad position\"'", "it reports an error: bad position"),
+    (
+        "go: echo 'error message=\"bad position\"'",
+        "no \"done\" in 1250 ms, but the line \"error message=bad position\"",
+    ),
+    (
+        "go: echo 'error message=\"no book\"'; echo 'done move=1-2'",
+        "30; it wrote \"error message=no book\"",
+    ),
 ];
 
 #[test]

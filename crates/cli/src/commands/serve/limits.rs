@@ -5,6 +5,9 @@ use std::time::Duration;
 use draughts::protocol::hub::{Go, Level};
 use games::Limits;
 
+/// Seconds for a move if no level is given.
+const USUAL: f64 = 1.0;
+
 /// Moves that a game is taken to go on for if the clock does not say.
 const MOVES_TO_GO: u32 = 30;
 
@@ -13,7 +16,9 @@ const LAG: f64 = 0.015;
 
 /// The limits of a search. An analysis goes on until it is stopped unless a depth, a number of positions or a time for
 /// the move is given.
-pub(super) fn of_level(level: &Level, go: Go) -> Limits {
+pub(super) fn of_level(level: Option<&Level>, go: Go) -> Limits {
+    let usual = Level { infinite: go == Go::Analyze, ..Level::move_time(USUAL) };
+    let level = level.unwrap_or(&usual);
     let mut limits = Limits { depth: level.depth, nodes: level.nodes, ..Limits::none() };
     if level.infinite {
         return limits;
@@ -22,14 +27,16 @@ pub(super) fn of_level(level: &Level, go: Go) -> Limits {
         limits.time = Some(span((seconds - LAG).max(seconds / 2.0)));
     }
     if let Some(left) = level.time.filter(|_| go != Go::Analyze) {
-        let (soft, hard) = share(left, level.increment.unwrap_or(0.0), level.moves);
+        // The increment comes before the move.
+        let increment = level.increment.unwrap_or(0.0);
+        let (soft, hard) = share(left + increment, increment, level.moves);
         limits.time = Some(limits.time.map_or(hard, |time| time.min(hard)));
         limits.soft_time = Some(soft);
     }
     limits
 }
 
-/// The time after which no new iteration is begun, and the time that must not be exceeded.
+/// The time after which no new iteration is begun, and the time that must not be exceeded; `left` has the increment of this move.
 fn share(left: f64, increment: f64, moves: Option<u32>) -> (Duration, Duration) {
     let moves = f64::from(moves.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO));
     let fair = (left + increment * (moves - 1.0)) / moves;
@@ -59,11 +66,13 @@ mod tests {
                         moves,
                         ..Level::default()
                     };
-                    let limits = of_level(&level, Go::Think);
+                    let limits = of_level(Some(&level), Go::Think);
                     let (soft, hard) = (limits.soft_time.unwrap(), limits.time.unwrap());
                     assert!(soft <= hard.max(Duration::from_millis(1)), "{level:?}");
                     let most = if moves == Some(1) { 0.9 } else { 0.4 };
-                    assert!(hard.as_secs_f64() <= (most * left).max(0.001) + 1e-9, "{level:?}");
+                    let most = most * (left + increment);
+                    assert!(hard.as_secs_f64() <= most.max(0.001) + 1e-9, "{level:?}");
+                    assert!(hard.as_secs_f64() >= 0.2 * increment - 1e-9, "{level:?}");
                 }
             }
         }
@@ -71,11 +80,15 @@ mod tests {
 
     #[test]
     fn levels_become_limits() {
+        let of_level = |level: &Level, go| super::of_level(Some(level), go);
         let limits = of_level(&Level { depth: Some(9), ..Level::default() }, Go::Think);
         assert_eq!((limits.depth, limits.time), (Some(9), None));
         let limits = of_level(&Level::move_time(2.0), Go::Analyze);
         assert_eq!(limits.time, Some(Duration::from_secs_f64(1.985)));
         let endless = Level { time: Some(5.0), infinite: true, ..Level::default() };
         assert_eq!(of_level(&endless, Go::Think).time, None);
+        let seconds = |go| super::of_level(None, go).time.map(|time| time.as_secs_f64());
+        assert_eq!(seconds(Go::Analyze), None);
+        assert_eq!([Go::Think, Go::Ponder].map(seconds), [Some(0.985); 2]);
     }
 }

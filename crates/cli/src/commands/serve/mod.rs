@@ -14,6 +14,8 @@ mod think;
 use std::io::Write;
 
 use clap::{Args, Subcommand};
+use draughts::Variant;
+use draughts::protocol::hub::variant_of_name;
 
 use crate::failure::Failure;
 
@@ -30,6 +32,12 @@ enum Protocol {
     Hub(hub::Options),
     /// DXP over TCP: listen for the other program, or connect to it
     Dxp(Box<dxp::Options>),
+}
+
+/// The variant of a name on the command line: that of the Hub protocol, of its rules, or of the game (`draughts:russian`).
+fn variant_of(name: &str) -> Result<Variant, Failure> {
+    let name = name.strip_prefix("draughts:").unwrap_or(name);
+    variant_of_name(name).map_or_else(|| name.parse().map_err(Failure::usage), Ok)
 }
 
 /// Serves until the other side is gone.

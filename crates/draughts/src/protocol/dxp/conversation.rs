@@ -28,8 +28,10 @@ pub enum Role {
 pub enum Event {
     /// A game begins; see [`Conversation::own`] and [`Conversation::position`].
     Started,
-    /// The invitation has been turned down, by the other side or by this one.
+    /// The other side has turned the invitation down.
     Declined(Answer),
+    /// This side has turned an invitation down; whatever was going on goes on.
+    Refused,
     /// The other side has moved.
     Moved {
         /// Its move.
@@ -225,7 +227,7 @@ impl Conversation {
             self.start(request, request.follower)?;
         }
         let reply = Message::Accept { name: self.name.clone(), answer };
-        let event = if answer == Answer::Yes { Event::Started } else { Event::Declined(answer) };
+        let event = if answer == Answer::Yes { Event::Started } else { Event::Refused };
         Ok((Some(reply), event))
     }
 
@@ -297,7 +299,12 @@ impl Conversation {
                 let reply = Message::End { reason: EndReason::Unknown, stop: self.is_last };
                 Ok((Some(reply), Event::Ended { by: self.own.other(), reason, stop }))
             }
-            phase => {
+            // The other side has answered the end of the game before once more.
+            phase @ Phase::Waiting(_) => {
+                self.phase = phase;
+                Ok((None, Event::None))
+            }
+            phase @ Phase::Idle => {
                 self.phase = phase;
                 let text = Message::End { reason, stop }.to_string();
                 Err(ProtocolError::untimely(&text, "GAMEEND only in a game"))

@@ -68,6 +68,18 @@ pub enum Answer {
     No,
 }
 
+impl fmt::Display for Answer {
+    /// In words, about the side that gives it.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Yes => "it accepts the game",
+            Self::WrongVersion => "it speaks another version of the protocol",
+            Self::NotThis => "it does not want this game",
+            Self::No => "it does not want to play",
+        })
+    }
+}
+
 /// Why a game has ended, as the sender sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndReason {

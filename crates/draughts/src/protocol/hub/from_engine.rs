@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::line::{Line, words};
-use super::number::{read_number, read_real, write_seconds};
+use super::number::{read_real, write_seconds};
 use crate::protocol::ProtocolError;
 
 /// A line from the engine to the controller.
@@ -167,30 +167,26 @@ impl fmt::Display for FromEngine {
 }
 
 impl Param {
+    /// An unknown type takes any text, and a limit that is no number of the type counts as missing.
     fn of_line(line: &Line) -> Result<Self, ProtocolError> {
         let fault = |expected: &str| ProtocolError::new(&line.to_string(), expected, PARAM);
         let name = line.get("name").filter(|name| !name.is_empty());
         let name = name.ok_or_else(|| fault("name="))?.to_owned();
         let value = line.get("value").unwrap_or_default().to_owned();
-        let whole = |end: &str, otherwise| match line.get(end) {
-            Some(value) => read_number(end, value, i64::MIN, PARAM),
-            None => Ok(otherwise),
-        };
-        let real = |end: &str, otherwise| match line.get(end) {
-            Some(value) => read_real(end, value, PARAM),
-            None => Ok(otherwise),
-        };
+        let whole = |end| line.get(end).and_then(|value| value.parse().ok());
+        let real = |end| line.get(end).and_then(read_real);
         let values = match line.get("type") {
             Some("bool") => ParamType::Bool,
-            Some("int") => {
-                ParamType::Int { min: whole("min", i64::MIN)?, max: whole("max", i64::MAX)? }
-            }
-            Some("real") => {
-                ParamType::Real { min: real("min", f64::MIN)?, max: real("max", f64::MAX)? }
-            }
-            Some("string") | None => ParamType::Text,
+            Some("int") => ParamType::Int {
+                min: whole("min").unwrap_or(i64::MIN),
+                max: whole("max").unwrap_or(i64::MAX),
+            },
+            Some("real") => ParamType::Real {
+                min: real("min").unwrap_or(f64::MIN),
+                max: real("max").unwrap_or(f64::MAX),
+            },
             Some("enum") => ParamType::Enum(words(line.get("values").unwrap_or_default())),
-            Some(_) => return Err(fault("type=bool, int, real, string or enum")),
+            _ => ParamType::Text,
         };
         Ok(Self { name, value, values })
     }
@@ -214,16 +210,15 @@ impl Param {
 impl Info {
     /// Every field is optional: a value that is no number, such as `depth=5/12`, `score=inf` or `nps=-nan`, counts as missing.
     fn of_line(line: &Line) -> Self {
-        let real = |value: &str| value.parse().ok().filter(|number: &f64| number.is_finite());
         let mut info = Self::default();
         for (name, value) in line.pairs() {
             match name {
                 "depth" => info.depth = value.parse().ok(),
-                "mean-depth" => info.mean_depth = real(value),
-                "score" => info.score = real(value),
+                "mean-depth" => info.mean_depth = read_real(value),
+                "score" => info.score = read_real(value),
                 "nodes" => info.nodes = value.parse().ok(),
-                "time" => info.time = real(value),
-                "nps" => info.speed = real(value),
+                "time" => info.time = read_real(value),
+                "nps" => info.speed = read_real(value),
                 "pv" => info.line = words(value),
                 _ => {}
             }

@@ -35,12 +35,17 @@ impl Level {
         let mut level = Self::default();
         for (name, value) in line.pairs() {
             match name {
-                "depth" => level.depth = Some(read_number(name, value, 1, "level depth=12")?),
-                "nodes" => level.nodes = Some(read_number(name, value, 1, "level nodes=1000000")?),
+                "depth" => {
+                    level.depth = Some(read_number(name, value, 1..=u32::MAX, "level depth=12")?);
+                }
+                "nodes" => {
+                    level.nodes =
+                        Some(read_number(name, value, 1..=u64::MAX, "level nodes=1000000")?);
+                }
                 "move-time" => {
                     level.move_time = Some(read_seconds(name, value, "level move-time=5")?);
                 }
-                "moves" => level.moves = Some(read_number(name, value, 0, EXAMPLE)?),
+                "moves" => level.moves = Some(read_number(name, value, 0..=u32::MAX, EXAMPLE)?),
                 "time" => level.time = Some(read_seconds(name, value, EXAMPLE)?),
                 "inc" => level.increment = Some(read_seconds(name, value, EXAMPLE)?),
                 "infinite" => level.infinite = true,
@@ -49,8 +54,11 @@ impl Level {
         }
         // No moves to go is what some clocks send for "to the end".
         level.moves = level.moves.filter(|&moves| moves > 0);
-        if level == Self::default() {
-            return Err(ProtocolError::new(&line.to_string(), "a limit", EXAMPLE));
+        // Moves and increment alone would be a search without an end.
+        let limits = Self { moves: None, increment: None, ..level.clone() };
+        if limits == Self::default() {
+            let expected = "depth=, nodes=, move-time=, time= or infinite";
+            return Err(ProtocolError::new(&line.to_string(), expected, EXAMPLE));
         }
         Ok(level)
     }

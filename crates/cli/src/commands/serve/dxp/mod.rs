@@ -19,6 +19,7 @@ use jobs::input::reason;
 
 use super::board::Board;
 use super::log::Log;
+use super::variant_of;
 use crate::applies;
 use crate::failure::Failure;
 use crate::search::{self, SearchArgs};
@@ -131,7 +132,7 @@ struct Plan {
 
 /// Plays until the games are over or the other side is gone.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let variant: Variant = options.variant.parse().map_err(Failure::usage)?;
+    let variant = variant_of(&options.variant)?;
     let board = variant.rules().board;
     if (board.width, board.height) != (10, 10) {
         return Err(Failure::usage(format!(
@@ -226,6 +227,7 @@ impl Options {
                 if !game.has_move(&position) {
                     return Err(Failure::usage("the game is over in this position"));
                 }
+                arena::refuse_king_counts(&position, game.rules()).map_err(Failure::usage)?;
                 Some(position.setup(game.rules()))
             }
             None => None,

@@ -231,9 +231,11 @@ impl<'a> Peer<'a> {
             Ok(outcome) => outcome,
             Err(error) => {
                 self.complain(&error)?;
-                // After a move that is none, both sides have different boards.
+                // After a move that is none in a game, both sides have different boards.
                 return match message {
-                    Message::Move(_) => Err(Over::Broken(format!("a wrong move: {error}"))),
+                    Message::Move(_) if self.talk.is_playing() => {
+                        Err(Over::Broken(format!("a wrong move: {error}")))
+                    }
                     _ => Ok(()),
                 };
             }
@@ -260,11 +262,10 @@ impl<'a> Peer<'a> {
                 if stop { Err(Over::Done) } else { Ok(()) }
             }
             Event::Declined(answer) => {
-                let why = format!("the invitation was declined: {answer:?}");
-                if self.plan.role == Role::Initiator {
-                    return Err(Over::Broken(why));
-                }
-                self.log.note(&why);
+                Err(Over::Broken(format!("the other side declined the invitation: {answer}")))
+            }
+            Event::Refused => {
+                self.log.note("an invitation of the other side was declined");
                 Ok(())
             }
             Event::Chat(_) | Event::None => Ok(()),
@@ -331,7 +332,7 @@ impl<'a> Peer<'a> {
         let made = self.talk.moves().len() / 2;
         let to_go = self.talk.limit().map(|limit| u32::from(limit).saturating_sub(made as u32));
         let clock = Level { time: Some(left), moves: to_go, ..Level::default() };
-        let clock = limits::of_level(&clock, Go::Think);
+        let clock = limits::of_level(Some(&clock), Go::Think);
         if self.plan.by_the_clock {
             return clock;
         }

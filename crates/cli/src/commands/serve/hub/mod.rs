@@ -90,7 +90,8 @@ struct Server<'a> {
     board: Option<Board>,
     /// Why there is no position to search, if so: the one on the board is then not what the controller means.
     no_position: Option<&'static str>,
-    level: Level,
+    /// None before the first one.
+    level: Option<Level>,
     /// Of the present game.
     memory: Shared,
     search: Option<Search>,
@@ -99,9 +100,6 @@ struct Server<'a> {
 
 /// What a won game is shown as, in men; the plies to it are taken off in hundredths.
 const WON: f64 = 100.0;
-
-/// Seconds for a move if no level is given.
-const USUAL: f64 = 1.0;
 
 /// In each game the controller sends a position before the first search.
 const NOT_SET: Option<&str> =
@@ -125,7 +123,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         settings,
         board: None,
         no_position: NOT_SET,
-        level: Level::move_time(USUAL),
+        level: None,
         memory: Shared::default(),
         search: None,
         searches: 0,
@@ -225,7 +223,7 @@ impl Server<'_> {
                 self.no_position = NOT_SET;
             }
             ToEngine::Pos { board, moves } => self.set(board.as_deref(), &moves)?,
-            ToEngine::Level(level) => self.level = level,
+            ToEngine::Level(level) => self.level = Some(level),
             ToEngine::Go(go) => self.go(go)?,
             ToEngine::Ping => self.say(&FromEngine::Pong)?,
             // Both may come when the search has just ended by itself.
@@ -286,7 +284,7 @@ impl Server<'_> {
         }
         let hit = Stop::new();
         let pondered = (go == Go::Ponder).then(Instant::now);
-        let mut limits = limits::of_level(&self.level, go);
+        let mut limits = limits::of_level(self.level.as_ref(), go);
         if go == Go::Ponder {
             limits = limits.ponder(&hit);
         }

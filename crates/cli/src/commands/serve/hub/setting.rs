@@ -5,6 +5,7 @@ use draughts::protocol::hub::{self, Param, ParamType};
 use games::{EvalChoice, Request};
 
 use super::super::board::Board;
+use super::super::variant_of;
 use crate::failure::Failure;
 use crate::table_args::TableArgs;
 
@@ -32,14 +33,7 @@ const MAX_TABLE: i64 = 1 << 20;
 impl Settings {
     /// What holds if nothing is set.
     pub(super) fn new(variant: &str, endings: &TableArgs) -> Result<Self, Failure> {
-        // The program's own name of a variant will do: draughts:russian.
-        let name = variant.strip_prefix("draughts:").unwrap_or(variant);
-        let variant = hub::variant_of_name(name).ok_or_else(|| {
-            Failure::usage(format!(
-                "there is no variant \"{variant}\"; expected one of {}",
-                Variant::ALL.iter().map(Variant::to_string).collect::<Vec<_>>().join(", ")
-            ))
-        })?;
+        let variant = variant_of(variant)?;
         let table = outwit::game::EngineOptions::default().table_mib;
         Ok(Self { variant, eval: None, book: true, threads: 1, table, endings: endings.clone() })
     }
