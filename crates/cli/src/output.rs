@@ -227,8 +227,8 @@ pub(crate) fn is_device(path: &Path) -> bool {
         || fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
-/// The stream of the program that a path names, on every system. It may be a file to which a shell writes as well: to open that again would lose
-/// its place.
+/// The stream of the program that a path names, on every system. It may be a file to which a shell writes as well: to open that
+/// again would lose its place.
 fn stream(path: &Path) -> Option<Box<dyn Write>> {
     let number = match path.to_str()? {
         "/dev/stdout" => "1",
