@@ -18,6 +18,9 @@ const OPTIONS: [(&str, bool); 2] = [
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
+    if env::var("CARGO_CFG_TARGET_OS").as_deref() != Ok("linux") {
+        return;
+    }
     for (options, runs_everywhere) in OPTIONS {
         let works =
             linked(options).is_some_and(|program| runs_everywhere || is_native() && runs(&program));

@@ -99,6 +99,15 @@ impl Package {
                     "{folder} has no {needed}; expected a link to the file in the root of the repository"
                 ));
             }
+            let mut unpack = Command::new("tar");
+            unpack.arg("-xzOf").arg(&self.file).arg(format!("{folder}/{needed}"));
+            let text = quiet(&mut unpack, "tar")?;
+            if is_path(&text) {
+                return Err(format!(
+                    "{folder}: {needed} is only the path of a file; expected a link, made by: git config core.symlinks true, \
+                     then git checkout -f {needed} in its folder"
+                ));
+            }
         }
         let manifest = table(&self.source.join("Cargo.toml"))?;
         for key in
@@ -134,6 +143,11 @@ impl Package {
     fn files(&self) -> Result<Vec<u8>, String> {
         quiet(Command::new("tar").arg("-tzf").arg(&self.file), "tar")
     }
+}
+
+/// Whether a text is that of a link: git writes it into a file where it cannot make links, as on Windows.
+fn is_path(text: &[u8]) -> bool {
+    text.starts_with(b"../") && !text.contains(&b'\n')
 }
 
 /// The paths in `include_str!("..")`, `include_bytes!("..")` and `#[path = ".."]`.
@@ -293,6 +307,12 @@ mod tests {
         assert!(!leaves("src/count/known.rs", found[0]));
         assert!(leaves("src/count/known.rs", found[1]));
         assert!(leaves("src/lib.rs", "x/../../../README.md"));
+    }
+
+    #[test]
+    fn a_link_that_git_has_written_as_a_file_is_found() {
+        assert!(is_path(b"../../README.md"));
+        assert!(!is_path(b"MIT License\n") && !is_path(b"../a.md says more.\n"));
     }
 
     #[test]

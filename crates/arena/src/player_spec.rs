@@ -56,6 +56,11 @@ enum Kind {
 impl PlayerSpec {
     /// Reads the text of a player. Fails if it is not understood or is `human`.
     pub fn parse(text: &str) -> Result<PlayerSpec, Fault> {
+        if text.trim().contains(char::is_control) {
+            return Err(Fault::new(format!("the player {text:?} holds a control character"))
+                .expected("/ or single quotes: in double quotes of a file, \\ begins an escape")
+                .example("is = 'bot:C:\\bots\\bot.toml'"));
+        }
         if let Some(spec) = PlayerSpec::external(text) {
             spec.instantiate()?;
             return Ok(spec);
@@ -279,5 +284,8 @@ mod tests {
         }
         assert!(PlayerSpec::parse("human").unwrap_err().to_string().contains("level:3"));
         assert!(PlayerSpec::parse("robot").is_err());
+        let escaped = PlayerSpec::parse("bot:C:\u{8}ots\new.toml").unwrap_err().to_string();
+        let expected = r#"the player "bot:C:\u{8}ots\new.toml" holds a control character; expected / or single quotes"#;
+        assert!(escaped.starts_with(expected), "{escaped}");
     }
 }

@@ -16,6 +16,15 @@ use jobs::folder_of;
 
 use crate::failure::Failure;
 
+/// Whether two names are one for the file system, as far as that depends on the operating system.
+fn is_same_name(one: &Path, other: &Path) -> bool {
+    if cfg!(any(windows, target_os = "macos")) {
+        one.to_string_lossy().to_lowercase() == other.to_string_lossy().to_lowercase()
+    } else {
+        one == other
+    }
+}
+
 /// Checks, before any work starts, that the folder of each output file exists, and that the file does not unless it may
 /// be overwritten.
 pub(crate) fn check<P: AsRef<Path>>(
@@ -25,6 +34,9 @@ pub(crate) fn check<P: AsRef<Path>>(
     let mut named: Vec<PathBuf> = Vec::new();
     for path in files {
         let path = path.as_ref();
+        if stream(path).is_some() {
+            continue;
+        }
         check_folder_of(path)?;
         check_dash(path)?;
         if path.to_string_lossy().ends_with(std::path::is_separator) {
@@ -34,7 +46,7 @@ pub(crate) fn check<P: AsRef<Path>>(
             )));
         }
         let place = place_of(path);
-        if named.contains(&place) && !is_device(path) {
+        if named.iter().any(|one| is_same_name(one, &place)) && !is_device(path) {
             return Err(Failure::usage(format!(
                 "{} is named as the output file of two results; expected a file for each",
                 path.display()
@@ -43,7 +55,7 @@ pub(crate) fn check<P: AsRef<Path>>(
         named.push(place);
         check_no_folder(path)?;
         match fs::metadata(path) {
-            Ok(_) if is_device(path) => {}
+            _ if is_device(path) => {}
             Ok(_) if !force => return Err(exists(path)),
             _ => probe(path)?,
         }
@@ -188,13 +200,22 @@ fn begin(folder: &Path) -> Option<SystemTime> {
     planned(folder).or_else(parts).or_else(|| fs::metadata(folder).ok()?.created().ok())
 }
 
-/// Fails if the folder of the file takes no new file: better before a long computation than after it.
+/// Fails if the folder of the file takes no new file, or on Windows the file no other content: better before a long computation
+/// than after it.
 fn probe(path: &Path) -> Result<(), Failure> {
     let temporary = temporary(path);
-    let tried = File::create(&temporary).and_then(|_| match fs::remove_file(&temporary) {
-        // Another process that has written this file took it for a leftover.
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        removed => removed,
+    // Windows replaces no file that is read-only, or open in another program.
+    let target = if cfg!(windows) && path.exists() {
+        OpenOptions::new().write(true).open(path).map(drop)
+    } else {
+        Ok(())
+    };
+    let tried = target.and_then(|()| File::create(&temporary)).and_then(|_| {
+        match fs::remove_file(&temporary) {
+            // Another process that has written this file took it for a leftover.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            removed => removed,
+        }
     });
     tried.map_err(|error| Failure::file("write", path, &error))
 }
@@ -202,15 +223,17 @@ fn probe(path: &Path) -> Result<(), Failure> {
 /// Whether the path names a stream of the program, for example /dev/stdout, or else something that is neither a file nor a folder.
 pub(crate) fn is_device(path: &Path) -> bool {
     stream(path).is_some()
+        || cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("NUL")
         || fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
-/// The stream of the program that a path names. It may be a file to which a shell writes as well: to open that again would lose
-/// its place.
+/// The stream of the program that a path names, on every system. It may be a file to which a shell writes as well: to open that
+/// again would lose its place.
 fn stream(path: &Path) -> Option<Box<dyn Write>> {
-    let number = match path.to_str().filter(|_| cfg!(unix))? {
+    let number = match path.to_str()? {
         "/dev/stdout" => "1",
         "/dev/stderr" => "2",
+        _ if !cfg!(unix) => return None,
         path => path.strip_prefix("/dev/fd/").or_else(|| path.strip_prefix("/proc/self/fd/"))?,
     };
     match number {
@@ -369,6 +392,10 @@ mod tests {
         );
         assert!(matches!(write(&path, b"two", false), Err(Failure::Usage(_))));
         assert_eq!(fs::read(&path).unwrap(), b"one");
+        let upper = folder.path().join("A.SVG");
+        let is_one = cfg!(any(windows, target_os = "macos"));
+        assert_eq!(check([&path, &upper], true).is_err(), is_one, "names without case");
+        check(["/dev/stdout", "/dev/stderr", "/dev/stdout"], false).unwrap();
         check([&path], true).unwrap();
         write(&path, b"two", true).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");

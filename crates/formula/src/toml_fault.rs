@@ -32,6 +32,7 @@ const FOUND: &[(&str, &str)] = &[
 /// An error in a TOML file. What is expected in the file, and an example, are named unless the parser says more.
 pub fn toml_fault(text: &str, error: &Error, expected: &str, example: &str) -> Fault {
     let fault = wrong_type(text, error, example)
+        .or_else(|| escape(text, error))
         .or_else(|| no_quotes(text, error, expected, example))
         .unwrap_or_else(|| {
             let lines: Vec<&str> = error.message().lines().map(str::trim).collect();
@@ -123,6 +124,21 @@ fn no_quotes(text: &str, error: &Error, expected: &str, example: &str) -> Option
     let is_plain = !key.contains('{') && !word.contains(['[', '{', '"', '\'']);
     let own = format!("{} = \"{word}\"", key.trim());
     lacks_quotes.then(|| quotes(if is_plain { &own } else { example }))
+}
+
+/// The fault of a backslash in double quotes that begins no escape, as in paths of Windows.
+fn escape(text: &str, error: &Error) -> Option<Fault> {
+    let message = error.message();
+    let is_escape =
+        message.starts_with("missing escaped value") || message.contains("unicode hexadecimal");
+    let line = line(text, error)?.0.trim();
+    let is_plain = line.len() <= 100 && line.matches('"').count() == 2 && !line.contains('\'');
+    let own = is_plain.then(|| line.replace('"', "'"));
+    is_escape.then(|| {
+        Fault::new("in double quotes, \\ begins an escape")
+            .expected("/ or single quotes")
+            .example(own.unwrap_or_else(|| "'C:\\bots\\bot.toml'".to_owned()))
+    })
 }
 
 /// The line of the error with the right name of its key or section, without a remark.
@@ -240,6 +256,12 @@ mod tests {
             ("word = \"sudoku", "a text needs double quotes; for example: word = \"sudoku\""),
             ("list = [a, b]", "a text needs double quotes; for example: name = \"x\""),
             ("on = True", "expected"),
+            (
+                r#"word = "bot:C:\Users\x""#,
+                r"in double quotes, \ begins an escape; expected / or single quotes, for example: word = 'bot:C:\Users\x'",
+            ),
+            (r#"word = "C:\class""#, r"single quotes, for example: word = 'C:\class'"),
+            (r#"list = ["C:\x", "a"]"#, r"single quotes, for example: 'C:\bots\bot.toml'"),
         ] {
             let text = format!("name = 'x'\n{line}");
             let error = toml::from_str::<File>(&text).unwrap_err();

@@ -83,15 +83,22 @@ impl From<InputError> for String {
 /// An error of the operating system without its number, which says nothing to a user.
 pub fn reason(error: &io::Error) -> String {
     // Windows has its own words for the most frequent ones, in the language of the user.
-    match error.kind() {
-        io::ErrorKind::NotFound if error.get_ref().is_none() => {
-            return "no such file or directory".to_owned();
-        }
-        io::ErrorKind::PermissionDenied if cfg!(windows) => return "permission denied".to_owned(),
-        _ => {}
+    let words = match error.kind() {
+        io::ErrorKind::PermissionDenied if cfg!(windows) => Some("permission denied"),
+        _ if error.get_ref().is_some() => None,
+        io::ErrorKind::NotFound => Some("no such file or directory"),
+        io::ErrorKind::ConnectionRefused => Some("connection refused"),
+        io::ErrorKind::AddrInUse => Some("address already in use"),
+        io::ErrorKind::StorageFull => Some("no space left on device"),
+        io::ErrorKind::TimedOut => Some("connection timed out"),
+        _ => None,
+    };
+    if let Some(words) = words {
+        return words.to_owned();
     }
     let why = error.to_string();
-    why.split(" (os error").next().unwrap_or(&why).to_lowercase()
+    let why = why.split(" (os error").next().unwrap_or(&why);
+    why.trim_end_matches('.').to_lowercase()
 }
 
 fn size(bytes: u64) -> String {
@@ -184,6 +191,22 @@ mod tests {
         );
         #[cfg(target_os = "linux")]
         assert!(sentence(read_text(Path::new("/dev/zero"), SMALL)).contains("it is a device"));
+    }
+
+    /// An error of the system is part of a sentence, which goes on.
+    #[test]
+    fn errors_of_the_system_have_the_same_words_everywhere() {
+        for (kind, words) in [
+            (io::ErrorKind::NotFound, "no such file or directory"),
+            (io::ErrorKind::ConnectionRefused, "connection refused"),
+            (io::ErrorKind::AddrInUse, "address already in use"),
+            (io::ErrorKind::StorageFull, "no space left on device"),
+            (io::ErrorKind::TimedOut, "connection timed out"),
+        ] {
+            assert_eq!(reason(&kind.into()), words);
+        }
+        let other = io::Error::other("The parameter is incorrect. (os error 87)");
+        assert_eq!(reason(&other), "the parameter is incorrect");
     }
 
     #[test]

@@ -110,7 +110,7 @@ impl Server {
                     let origin = origin.unwrap_or_else(|| format!("http://{host}:{port}"));
                     return Ok(Server { listener, address, origin, shared });
                 }
-                Err(error) if error.kind() == io::ErrorKind::AddrInUse => last = Some(error),
+                Err(error) if is_taken(error.kind(), port) => last = Some(error),
                 Err(error) => {
                     let place = SocketAddr::new(address, port);
                     let sentence = format!(
@@ -257,6 +257,11 @@ pub fn serve(options: &Options) -> io::Result<()> {
     outcome
 }
 
+/// Whether the next port may be free. Windows reserves ports that others could use; those below 1024 need a right.
+fn is_taken(fault: io::ErrorKind, port: u16) -> bool {
+    fault == io::ErrorKind::AddrInUse || fault == io::ErrorKind::PermissionDenied && port >= 1024
+}
+
 /// Prints a line; a closed standard output does not stop the studio.
 fn print_line(text: &str) {
     let _ = writeln!(io::stdout(), "{text}");
@@ -269,6 +274,13 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+
+    #[test]
+    fn the_next_port_is_tried_after_one_that_is_taken() {
+        use io::ErrorKind::{AddrInUse, AddrNotAvailable, PermissionDenied};
+        assert!(is_taken(AddrInUse, 80) && is_taken(PermissionDenied, 7777));
+        assert!(!is_taken(PermissionDenied, 80) && !is_taken(AddrNotAvailable, 7777));
+    }
 
     #[test]
     fn an_address_of_the_network_is_preferred() {

@@ -91,7 +91,11 @@ impl Default for LimitsText {
     }
 }
 
-const EXAMPLE: &str = "command = [\"python3\", \"bot.py\"]";
+const EXAMPLE: &str = if cfg!(windows) {
+    "command = [\"python\", \"bot.py\"]"
+} else {
+    "command = [\"python3\", \"bot.py\"]"
+};
 
 impl BotFile {
     /// Reads the file at `path` for a contest with this sandbox.

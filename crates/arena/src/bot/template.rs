@@ -2,6 +2,8 @@
 
 use games::Fault;
 
+use crate::program::PYTHON;
+
 /// A programming language for starter bots.
 #[derive(Clone, Copy, Debug)]
 pub struct Language {
@@ -15,9 +17,6 @@ pub struct Language {
     pub run: &'static [&'static str],
     text: &'static str,
 }
-
-/// Python's program; its installer for Windows makes no `python3`.
-const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
 
 /// All languages.
 pub const LANGUAGES: &[Language] = &[

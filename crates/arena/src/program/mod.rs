@@ -20,13 +20,17 @@ pub(crate) use process::{Confined, Process, Program};
 pub use sandbox::Sandbox;
 pub(crate) use sandbox::bubblewrap;
 
+use std::env::consts::EXE_SUFFIX;
 use std::io::{ErrorKind, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use jobs::input::open_stream;
 use sha2::{Digest, Sha256};
 
 use crate::forfeit::Forfeit;
+
+/// Python's program; its installer for Windows makes no `python3`.
+pub(crate) const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
 
 /// Kills all bots and their descendants, for a program that ends at once. No bot can be started after this.
 pub fn kill_bots() {
@@ -51,13 +55,28 @@ pub(crate) fn hash_of_files(text: &str, folder: &Path, command: &[String]) -> Op
             continue;
         }
         // Other arguments are not files. A file that cannot be read to its end counts as none.
-        if let Some(with_file) = with_file(&hash, index, &folder.join(word)) {
+        let path = folder.join(word);
+        let path = if index == 0 { started(path) } else { path };
+        if let Some(with_file) = with_file(&hash, index, &path) {
             (hash, any) = (with_file, true);
         }
     }
     any.then(|| {
         hash.finalize().iter().fold(String::new(), |all, byte| all + &format!("{byte:02x}"))
     })
+}
+
+/// The file that the system starts for the path of a program.
+fn started(path: PathBuf) -> PathBuf {
+    with_suffix(path, EXE_SUFFIX)
+}
+
+/// The path with the suffix of programs, which Windows tries first, if there is such a file.
+fn with_suffix(path: PathBuf, suffix: &str) -> PathBuf {
+    let mut longer = path.clone().into_os_string();
+    longer.push(suffix);
+    let longer = PathBuf::from(longer);
+    if longer.is_file() { longer } else { path }
 }
 
 /// The hash with the file of an argument added; `None` if it is no file, or cannot be read to its end.
@@ -76,5 +95,25 @@ fn with_file(hash: &Sha256, index: usize, path: &Path) -> Option<Sha256> {
             Err(error) if error.kind() == ErrorKind::Interrupted => (),
             Err(_) => return None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Else a program that was built again would not be noticed.
+    #[test]
+    fn the_program_with_the_suffix_of_the_system_is_started() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("./bot");
+        assert_eq!(with_suffix(path.clone(), ".exe"), path);
+        std::fs::write(folder.path().join("bot.exe"), "one").unwrap();
+        assert_eq!(with_suffix(path.clone(), ".exe"), folder.path().join("./bot.exe"));
+        std::fs::write(folder.path().join(format!("bot{EXE_SUFFIX}")), "two").unwrap();
+        let hash = || hash_of_files("", folder.path(), &["./bot".to_owned()]);
+        let before = hash();
+        std::fs::write(folder.path().join(format!("bot{EXE_SUFFIX}")), "three").unwrap();
+        assert!(before.is_some() && hash() != before);
     }
 }

@@ -11,14 +11,21 @@
 
 use std::io;
 use std::process::{Child, Command};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The first processes of the bots that run.
+static BOTS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+fn bots() -> MutexGuard<'static, Vec<u32>> {
+    BOTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Starts a bot, whose orphans will be found.
-#[cfg(target_os = "linux")]
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     // Locked until the bot is noted, so that it is not taken for an orphan.
-    let mut bots = linux::bots();
+    let mut bots = bots();
     if bots.is_empty() {
-        linux::adopt(true);
+        system::adopt(true);
     }
     let child = command.spawn()?;
     bots.push(child.id());
@@ -26,42 +33,41 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
 }
 
 /// Kills the orphans that a bot, which has ended and is reaped, may have left.
-#[cfg(target_os = "linux")]
 pub(super) fn kill(bot: u32) {
-    let mut bots = linux::bots();
+    let mut bots = bots();
     bots.retain(|&other| other != bot);
-    linux::kill(&bots);
+    system::kill(&bots);
     if bots.is_empty() {
-        linux::adopt(false);
+        system::adopt(false);
     }
 }
 
 /// Kills all bots and their descendants. The program ends after this.
-#[cfg(target_os = "linux")]
 pub(super) fn kill_all() {
-    let bots = linux::bots();
-    linux::kill(&[]);
+    let bots = bots();
+    system::kill_all(&bots);
     // Locked for ever, so that no bot is started any more.
     std::mem::forget(bots);
 }
 
-/// Bots of other systems end when their input is closed.
+/// Other systems have no subreapers: orphans are not found.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn kill_all() {}
+mod system {
+    use super::super::process_tree;
 
-/// Starts a bot.
-#[cfg(not(target_os = "linux"))]
-pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
-    command.spawn()
+    pub(super) fn adopt(_: bool) {}
+
+    pub(super) fn kill(_: &[u32]) {}
+
+    pub(super) fn kill_all(bots: &[u32]) {
+        for &bot in bots {
+            process_tree::kill_group(bot);
+        }
+    }
 }
 
-/// Other systems have no subreapers.
-#[cfg(not(target_os = "linux"))]
-pub(super) fn kill(_: u32) {}
-
 #[cfg(target_os = "linux")]
-mod linux {
-    use std::sync::{Mutex, MutexGuard, PoisonError};
+mod system {
     use std::thread;
     use std::time::Duration;
 
@@ -71,13 +77,6 @@ mod linux {
     };
 
     use super::super::process_tree;
-
-    /// The first processes of the bots that run.
-    static BOTS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
-
-    pub(super) fn bots() -> MutexGuard<'static, Vec<u32>> {
-        BOTS.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 
     /// Makes this program the parent of orphans, or no longer.
     pub(super) fn adopt(adopts: bool) {
@@ -107,6 +106,11 @@ mod linux {
             }
             thread::sleep(Duration::from_millis(1));
         }
+    }
+
+    /// Kills all children in groups of their own: the bots are among them.
+    pub(super) fn kill_all(_: &[u32]) {
+        kill(&[]);
     }
 
     fn in_other_group(process: u32) -> bool {

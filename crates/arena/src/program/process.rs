@@ -20,7 +20,7 @@ use games::Stop;
 
 use super::pipes::{MAX_OUTPUT_BYTES, PipeEvent, Pipes};
 use super::sandbox::{Sandbox, bubblewrap};
-use super::{orphans, process_tree};
+use super::{PYTHON, orphans, process_tree, started};
 use crate::forfeit::Forfeit;
 
 /// How a program is started.
@@ -89,16 +89,16 @@ impl Program {
         if !name.contains(std::path::is_separator) {
             // The current folder and that of the bot are not in PATH.
             let python = if path.extension().is_some_and(|ending| ending == "py") {
-                format!(" or [\"python3\", \"{name}\"]")
+                format!(" or [\"{PYTHON}\", \"{name}\"]")
             } else {
                 String::new()
             };
             let advice =
                 format!("; a name without / is searched for in PATH; write [\"./{name}\"]{python}");
-            return (name.clone(), if path.is_file() { advice } else { String::new() });
+            return (name.clone(), if started(path).is_file() { advice } else { String::new() });
         }
         let path = std::path::absolute(&path).unwrap_or(path);
-        let is_source = !path.exists() && self.folder.join("README.md").is_file();
+        let is_source = !started(path.clone()).exists() && self.folder.join("README.md").is_file();
         let advice = if is_source { "; build it first: see README.md in its folder" } else { "" };
         (path.display().to_string(), advice.to_owned())
     }
@@ -203,6 +203,7 @@ impl Process {
         );
         let pipes = pipes.inspect_err(|_| {
             let _ = child.kill().and_then(|()| child.wait());
+            orphans::kill(child.id());
         })?;
         Ok(Process {
             child,
@@ -311,7 +312,10 @@ impl Process {
 
     /// Ends it and all its descendants.
     fn kill(&mut self) {
-        kill_group(&mut self.child);
+        // Only Unix keeps the group of a process that has ended.
+        if cfg!(unix) || matches!(self.child.try_wait(), Ok(None)) {
+            process_tree::kill_group(self.child.id());
+        }
         // Fails only if it has ended already.
         let _ = self.child.kill();
         for round in 0..100 {
@@ -339,12 +343,6 @@ impl Drop for Process {
 #[cfg(unix)]
 fn own_group(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
-}
-
-#[cfg(unix)]
-fn kill_group(child: &mut Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
 }
 
 #[cfg(unix)]
@@ -407,22 +405,11 @@ fn own_group(command: &mut Command) {
     std::os::windows::process::CommandExt::creation_flags(command, CREATE_NEW_PROCESS_GROUP);
 }
 
-/// Ends it and its descendants. Those of a process that has already ended are not found.
-#[cfg(not(unix))]
-fn kill_group(child: &mut Child) {
-    if let Ok(None) = child.try_wait() {
-        let mut command = Command::new("taskkill");
-        command.args(["/T", "/F", "/PID"]).arg(child.id().to_string());
-        // If it fails, the process itself is still ended.
-        let _ = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
-    }
-}
-
 #[cfg(not(unix))]
 fn kill_process(_: u32) {}
 
 #[cfg(not(unix))]
 fn ended(child: &mut Child, _: bool) -> Option<String> {
     let status = child.try_wait().ok()??;
-    Some(format!("it ended with {status}"))
+    Some(format!("it ended with {status}").replace("exit code: ", "exit code "))
 }

@@ -82,6 +82,24 @@ pub(super) fn marked(mark: &str) -> Vec<u32> {
     numbers.filter(|&process| process != own).filter(is_marked).collect()
 }
 
+/// Kills the processes in the group of the first one.
+#[cfg(unix)]
+pub(super) fn kill_group(first: u32) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    if let Some(pid) = i32::try_from(first).ok().and_then(Pid::from_raw) {
+        let _ = kill_process_group(pid, Signal::KILL);
+    }
+}
+
+/// Kills a process and its descendants. Those of a process that has already ended are not found.
+#[cfg(not(unix))]
+pub(super) fn kill_group(first: u32) {
+    use std::process::{Command, Stdio};
+    let mut command = Command::new("taskkill");
+    command.args(["/T", "/F", "/PID"]).arg(first.to_string());
+    let _ = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+}
+
 #[cfg(not(target_os = "linux"))]
 pub(super) fn usage(_: u32) -> Usage {
     Usage::default()

@@ -13,6 +13,8 @@ mod kinds;
 mod languages;
 #[cfg(target_os = "linux")]
 mod sandbox;
+#[cfg(unix)]
+mod stopped;
 
 #[cfg(target_os = "linux")]
 fn main() {
@@ -22,15 +24,22 @@ fn main() {
         // Tools that list tests find none.
         None if words.iter().any(|word| word == "--list") => {}
         // They wait most of the time, each for bots of its own.
-        None => std::thread::scope(|scope| {
-            for run in [cases::run, languages::run, sandbox::run] {
-                scope.spawn(run);
-            }
-        }),
+        None => {
+            std::thread::scope(|scope| {
+                for run in [cases::run, languages::run, sandbox::run] {
+                    scope.spawn(run);
+                }
+            });
+            stopped::run();
+        }
     }
 }
 
 #[cfg(not(target_os = "linux"))]
 fn main() {
     println!("skipped: the processes of a bot can only be counted on Linux");
+    #[cfg(unix)]
+    if std::env::args().all(|word| word != "--list") {
+        stopped::run();
+    }
 }

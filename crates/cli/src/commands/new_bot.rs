@@ -68,7 +68,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         writeln!(out, "Wrote {}.", path.display())?;
     }
     if !bot.build.is_empty() {
-        writeln!(out, "Build it: cd {} && {}", quoted(&folder), bot.build.join(" "))?;
+        // PowerShell 5 has no &&.
+        writeln!(out, "Build it:\n  cd {}\n  {}", quoted(&folder), bot.build.join(" "))?;
     }
     writeln!(
         out,

@@ -172,7 +172,7 @@ fn bots_that_are_not_there_are_named() {
     let built = format!("\"{}\" cannot be started", folder.path().join("bot").display());
     for (command, words) in [
         ("./bot", [built.as_str(), "; build it first: see README.md in its folder"]),
-        ("bot.py", ["\"bot.py\" cannot", "write [\"./bot.py\"] or [\"python3\", \"bot.py\"]"]),
+        ("bot.py", ["\"bot.py\" cannot", "write [\"./bot.py\"] or [\"python"]),
     ] {
         fs::write(&bot, format!("command = ['{command}']")).unwrap();
         let bot = format!("bot:{}", bot.display());

@@ -352,7 +352,7 @@ fn the_commands_for_a_new_bot_are_quoted() {
     ] {
         let made = run(folder.path(), &format!("new-bot|--lang|c|tic-tac-toe|--|{name}"));
         let text = String::from_utf8_lossy(&made.stdout).into_owned();
-        let build = format!("Build it: cd {cd} && cc -O2 -o bot bot.c\n");
+        let build = format!("Build it:\n  cd {cd}\n  cc -O2 -o bot bot.c\n");
         let played = format!("match {player} random --game tic-tac-toe\n");
         assert!(text.contains(&build) && text.ends_with(&played), "{text}");
     }

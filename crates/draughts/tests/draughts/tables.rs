@@ -270,7 +270,7 @@ fn tables_in_a_folder() {
     assert_eq!(probe(&late, "W:WK32:BK1"), None);
     // The size of a file is checked before it is read.
     let huge = path(&folder, Variant::English.rules(), damaged);
-    std::fs::File::create(huge).unwrap().set_len(1 << 40).unwrap();
+    std::fs::File::create(huge).unwrap().set_len(1 << 24).unwrap();
     let tables = Tables::<u64>::open(Variant::English.rules(), &folder).unwrap();
     assert_eq!(probe(&tables, "W:W32:B1"), None);
     assert!(tables.faults()[0].contains("expected at most"), "{:?}", tables.faults());

@@ -7,7 +7,9 @@ use std::arch::x86_64::{
     _mm256_setzero_si256, _mm256_slli_epi16, _mm256_store_si256, _mm256_storeu_si256,
 };
 
-use super::{FIRST, ONE, Pairs, Row, SECOND, SET, SHIFTS, Upper, each_pair};
+use super::super::FIRST;
+use super::pairs::{Pairs, SET, each_pair};
+use super::{ONE, Row, SECOND, SHIFTS, Upper};
 
 /// Neurons of the second layer in a register, and pairs of the first one.
 const WIDE: usize = 8;

@@ -7,7 +7,9 @@ use std::arch::x86_64::{
     _mm512_storeu_si512, _mm512_test_epi32_mask,
 };
 
-use super::{FIRST, ONE, Pairs, Row, SECOND, SET, SHIFTS, Upper, each_pair};
+use super::super::FIRST;
+use super::pairs::{Pairs, SET, each_pair};
+use super::{ONE, Row, SECOND, SHIFTS, Upper};
 
 /// Neurons of the second layer in a register, and pairs of the first one.
 const WIDE: usize = SECOND;

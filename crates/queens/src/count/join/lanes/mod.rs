@@ -70,18 +70,16 @@ impl Vectors {
 
     /// All of this processor, widest first.
     pub fn available() -> Vec<Self> {
-        let mut found = Vec::new();
-        #[cfg(target_arch = "x86_64")]
-        {
-            if avx512::is_available() {
-                found.push(Self::Avx512);
-            }
-            if avx2::is_available() {
-                found.push(Self::Avx2);
-            }
-        }
-        found.push(Self::Portable);
-        found
+        let is_there = |vectors: &Self| match vectors {
+            Self::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => avx2::is_available(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => avx512::is_available(),
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Avx2 | Self::Avx512 => false,
+        };
+        [Self::Avx512, Self::Avx2, Self::Portable].into_iter().filter(is_there).collect()
     }
 
     /// A name for reports.
