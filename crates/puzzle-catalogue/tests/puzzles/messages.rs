@@ -125,3 +125,14 @@ fn places_whose_names_hold_to_are_told_apart() {
          places that is in neither name, for example: A -> B to C"
     );
 }
+
+#[test]
+fn the_cells_of_a_scenario_are_checked_before_its_searches() {
+    for (cells, what) in [("0 0 2 0", "the goal"), ("0 1 0 0", "the start")] {
+        let text = format!("version 1\n0 a.map 3 1 0 0 1 0 1\n0 a.map 3 1 {cells} 1\n");
+        let beside = |_: &str| Ok("type octile\nheight 1\nwidth 3\nmap\n..@\n".into());
+        let file = PuzzleFile { name: "a.scen", text: &text, beside: &beside };
+        let fault = find_puzzle("grid-map").unwrap().read("", &file).err().unwrap().to_string();
+        assert!(fault.starts_with(&format!("a.scen, line 3: {what}")), "{fault}");
+    }
+}
