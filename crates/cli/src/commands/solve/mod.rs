@@ -31,7 +31,7 @@ Examples:
   outwit solve grid-map --file arena.map.scen --json
   outwit solve n-queens 30 --algorithm min-conflicts
 
-A list has one instance per line; # begins a comment. A board may be followed by its known cost, as in
+A list has one instance per line; # begins a comment. A board of sliding-tiles may be followed by its known cost, as in
 `7 2 4 5 0 6 8 3 1 ; 26`. With --json each instance is one object per line.
 The exit code is 1 if an instance was neither solved nor proven to have no solution, if a limit ended a search with --all
 before all solutions were found, or if a known cost is wrong.
