@@ -25,7 +25,7 @@ use super::number::MAX_NUMBER;
 use super::packed::unpacked;
 use super::parser::unknown;
 use super::program::Program;
-use super::syntax::{Binary, Expr, Input, Whose};
+use super::syntax::{Binary, Counted, Expr, Input, Whose};
 use super::toml_fault::toml_fault;
 use super::{LocatedFault, compile};
 use views::Fault;
@@ -81,6 +81,7 @@ pub fn read_file(
     text: &str,
     game: &str,
     features: &[&str],
+    counted: Counted,
 ) -> Result<(String, CustomKind, Program), Fault> {
     check_size(text)?;
     let file: File = toml::from_str(text).map_err(|error| {
@@ -113,7 +114,7 @@ pub fn read_file(
         }
         (None, None, Some(formula)) => {
             without_factor("the same inside of the formula")?;
-            let program = compile(formula.get_ref(), features)
+            let program = compile(formula.get_ref(), features, counted)
                 .map_err(|located| placed(located, text, &formula))?;
             (CustomKind::Formula(formula.into_inner()), program)
         }

@@ -156,7 +156,10 @@ fn what_is_no_heuristic_is_refused() {
         let text = format!("name = 'x'\ngame = '{puzzle}'\nformula = '{formula}'");
         opened.read_heuristic(&text).unwrap_err().to_string()
     };
-    assert!(fault("sliding-tiles", "my.manhattan").contains("has one side"));
+    assert_eq!(
+        fault("sliding-tiles", "1 + their.manhattan"),
+        "line 3, column 16: a puzzle has one side, so there is no their.manhattan; expected the feature alone, for example: manhattan"
+    );
     assert!(fault("sliding-tiles", "manhatan").contains("did you mean manhattan?"));
     assert!(fault("road-map", "manhattan").contains("is for road-map"));
     let queens = open_puzzle("n-queens").unwrap();
