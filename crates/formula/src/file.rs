@@ -162,7 +162,13 @@ fn read_weights(
         let is_weight = number.get_ref().abs() <= MAX_NUMBER;
         if is_weight { Ok(*number.get_ref()) } else { Err(at(number.span(), too_great())) }
     };
+    let scale_span = scale.as_ref().map(Spanned::span);
     let (tempo, scale) = (tempo.map_or(Ok(0.0), number)?, scale.map_or(Ok(1.0), number)?);
+    if let Some(span) = scale_span.filter(|_| scale <= 0.0) {
+        // Without this, all positions would be equal, or the better one would be the worse one.
+        let fault = Fault::new(format!("the scale is {scale}"));
+        return Err(at(span, fault.expected("a number above 0").example("scale = 1.0")));
+    }
     let mut found = vec![None; features.len()];
     for (name, weight) in weights {
         let Some(index) = features.iter().position(|known| known == name.get_ref()) else {
