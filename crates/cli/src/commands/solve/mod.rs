@@ -209,11 +209,12 @@ fn single(
     if matches!(&drawing, Drawing::Board(board) if (1..=120).contains(&board.columns)) {
         writeln!(out, "{}", drawing.text(&marks))?;
     }
+    // What a local search ends with is no path.
+    let has_path = matches!(Method::parse(&answer.algorithm), Ok(Method::Search(_)));
     match (&answer.cost, answer.solved) {
         (Some(cost), true) => {
             write!(out, "{GREEN}Cost {cost}{GREEN:#}")?;
-            // What a local search ends with is no path.
-            if matches!(Method::parse(&answer.algorithm), Ok(Method::Search(_))) {
+            if has_path {
                 let steps = answer.actions.len();
                 write!(out, ", {steps} step{}", show::plural(steps as u128))?;
             }
@@ -231,7 +232,7 @@ fn single(
     }
     if answer.solved {
         // Where the actions are the places of the path, the start is named, too.
-        let is_path = marks.path.iter().skip(1).eq(answer.actions.iter());
+        let is_path = has_path && marks.path.iter().skip(1).eq(answer.actions.iter());
         let text = match &answer.solution {
             Some(text) if answer.cost.is_none() => text.clone(),
             _ if is_path => joined(&marks.path),
