@@ -25,7 +25,7 @@ use super::number::MAX_NUMBER;
 use super::packed::unpacked;
 use super::parser::unknown;
 use super::program::Program;
-use super::syntax::{Binary, Expr, Input, Whose};
+use super::syntax::{Binary, Counted, Expr, Input, Whose};
 use super::toml_fault::toml_fault;
 use super::{LocatedFault, compile};
 use views::Fault;
@@ -81,6 +81,7 @@ pub fn read_file(
     text: &str,
     game: &str,
     features: &[&str],
+    counted: Counted,
 ) -> Result<(String, CustomKind, Program), Fault> {
     check_size(text)?;
     let file: File = toml::from_str(text).map_err(|error| {
@@ -113,7 +114,7 @@ pub fn read_file(
         }
         (None, None, Some(formula)) => {
             without_factor("the same inside of the formula")?;
-            let program = compile(formula.get_ref(), features)
+            let program = compile(formula.get_ref(), features, counted)
                 .map_err(|located| placed(located, text, &formula))?;
             (CustomKind::Formula(formula.into_inner()), program)
         }
@@ -161,7 +162,13 @@ fn read_weights(
         let is_weight = number.get_ref().abs() <= MAX_NUMBER;
         if is_weight { Ok(*number.get_ref()) } else { Err(at(number.span(), too_great())) }
     };
+    let scale_span = scale.as_ref().map(Spanned::span);
     let (tempo, scale) = (tempo.map_or(Ok(0.0), number)?, scale.map_or(Ok(1.0), number)?);
+    if let Some(span) = scale_span.filter(|_| scale <= 0.0) {
+        // Without this, all positions would be equal, or the better one would be the worse one.
+        let fault = Fault::new(format!("the scale is {scale}"));
+        return Err(at(span, fault.expected("a number above 0").example("scale = 1.0")));
+    }
     let mut found = vec![None; features.len()];
     for (name, weight) in weights {
         let Some(index) = features.iter().position(|known| known == name.get_ref()) else {

@@ -14,7 +14,7 @@
 //!
 //! ```
 //! let text = "name = 'mine'\ngame = 'chomp'\nformula = '2 * squares'";
-//! let (name, _, program) = formula::read_file(text, "chomp", &["squares"])?;
+//! let (name, _, program) = formula::read_file(text, "chomp", &["squares"], formula::Counted::ForBoth)?;
 //! assert_eq!((name.as_str(), program.run(|_| 3.0)), ("mine", 6.0));
 //! # Ok::<(), views::Fault>(())
 //! ```
@@ -38,7 +38,7 @@ pub use file::{CustomKind, content_hash, read_file};
 pub use packed::weights_file;
 pub use parser::RESERVED;
 pub use program::Program;
-pub use syntax::{Input, Whose};
+pub use syntax::{Counted, Input, Whose};
 pub use toml_fault::{toml_fault, toml_key};
 
 /// A fault at a place of the formula, in bytes.
@@ -49,7 +49,11 @@ pub(crate) struct LocatedFault {
 }
 
 /// Reads and compiles a formula over these features.
-pub(crate) fn compile(text: &str, features: &[&str]) -> Result<Program, LocatedFault> {
-    let expr = parser::parse(text, features)?;
+pub(crate) fn compile(
+    text: &str,
+    features: &[&str],
+    counted: Counted,
+) -> Result<Program, LocatedFault> {
+    let expr = parser::parse(text, features, counted)?;
     Program::new(&expr).map_err(|fault| LocatedFault { range: 0..text.len(), fault })
 }

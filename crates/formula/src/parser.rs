@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use super::LocatedFault;
 use super::lexer::{Token, words};
-use super::syntax::{Binary, Expr, Input, Unary, Whose};
+use super::syntax::{Binary, Counted, Expr, Input, Unary, Whose};
 use views::Fault;
 
 /// Parts that a formula may have.
@@ -32,9 +32,9 @@ pub const RESERVED: &[&str] =
     &["and", "or", "not", "my", "their", "min", "max", "abs", "clamp", "if"];
 
 /// Reads a formula over these features.
-pub(crate) fn parse(text: &str, features: &[&str]) -> Result<Expr, LocatedFault> {
+pub(crate) fn parse(text: &str, features: &[&str], counted: Counted) -> Result<Expr, LocatedFault> {
     let words = words(text)?;
-    let mut parser = Parser { words: &words, at: 0, features, parts: 0, depth: 0 };
+    let mut parser = Parser { words: &words, at: 0, features, counted, parts: 0, depth: 0 };
     let expr = parser.or()?;
     match parser.word() {
         Token::End => Ok(expr),
@@ -46,6 +46,7 @@ struct Parser<'a> {
     words: &'a [(Token<'a>, Range<usize>)],
     at: usize,
     features: &'a [&'a str],
+    counted: Counted,
     parts: usize,
     depth: usize,
 }
@@ -218,9 +219,7 @@ impl<'a> Parser<'a> {
                     _ => None,
                 };
                 if let Some(whose) = owner {
-                    self.at += 1;
-                    self.needs(".", &format!("and a feature after \"{name}\""))?;
-                    return self.feature(whose);
+                    return self.of_a_side(name, whose);
                 }
                 let function = FUNCTIONS.iter().find(|(known, ..)| *known == name);
                 match function {
@@ -233,6 +232,24 @@ impl<'a> Parser<'a> {
             }
             Token::Sign(_) | Token::End => Err(self.unexpected("a number, a feature or \"(\"")),
         }
+    }
+
+    /// `my.feature` or `their.feature`.
+    fn of_a_side(&mut self, side: &str, whose: Whose) -> Parsed {
+        let start = self.range().start;
+        self.at += 1;
+        self.needs(".", &format!("and a feature after \"{side}\""))?;
+        let (Token::Name(name), range) = (self.word(), start..self.range().end) else {
+            return self.feature(whose);
+        };
+        let expr = self.feature(whose)?;
+        if self.counted == Counted::ForBoth {
+            return Ok(expr);
+        }
+        let fault = Fault::new(format!("a puzzle has one side, so there is no {side}.{name}"))
+            .expected("the feature alone")
+            .example(name);
+        Err(LocatedFault { range, fault })
     }
 
     fn feature(&mut self, whose: Whose) -> Parsed {

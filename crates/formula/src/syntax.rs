@@ -11,6 +11,15 @@ pub enum Whose {
     Difference,
 }
 
+/// For whom the features are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// For each of the two sides of a game.
+    ForBoth,
+    /// For a puzzle, which has no sides: `my` and `their` are refused.
+    Alone,
+}
+
 /// A feature that a formula looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Input {

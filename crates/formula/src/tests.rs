@@ -3,7 +3,7 @@
 use outwit::Rng;
 
 use super::program::Program;
-use super::syntax::{Binary, Expr, Input, Unary, Whose};
+use super::syntax::{Binary, Counted, Expr, Input, Unary, Whose};
 use super::{compile, parser};
 
 const FEATURES: [&str; 4] = ["men", "kings", "mobility", "centre"];
@@ -115,7 +115,8 @@ fn compiled_formulas_give_what_their_trees_give() {
         let mut rng = Rng::new(seed);
         let depth = 1 + rng.below(5);
         let text = random(&mut rng, depth);
-        let expr = parser::parse(&text, &FEATURES).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+        let expr = parser::parse(&text, &FEATURES, Counted::ForBoth)
+            .unwrap_or_else(|e| panic!("{text}: {e:?}"));
         let Ok(program) = Program::new(&expr) else { continue };
         for _ in 0..3 {
             let mut count = || [rng.below(25) as i32 - 4, rng.below(25) as i32 - 4];
@@ -129,8 +130,9 @@ fn compiled_formulas_give_what_their_trees_give() {
 
 #[test]
 fn precedence_is_that_of_school() {
-    let value =
-        |text: &str| run(&compile(text, &FEATURES).unwrap(), &[[5, 2], [1, 0], [7, 9], [0, 0]]);
+    let value = |text: &str| {
+        run(&compile(text, &FEATURES, Counted::ForBoth).unwrap(), &[[5, 2], [1, 0], [7, 9], [0, 0]])
+    };
     for (text, expected) in [
         ("1 + 2 * 3 - 4 / 2", 5.0),
         ("10 - 3 - 2", 5.0),
@@ -160,7 +162,11 @@ fn precedence_is_that_of_school() {
 
 #[test]
 fn constants_are_worked_out_and_features_counted_once() {
-    let program = compile("men * (2 + 3 * 4) + men + 0 * kings + if(1, men, mobility)", &FEATURES);
+    let program = compile(
+        "men * (2 + 3 * 4) + men + 0 * kings + if(1, men, mobility)",
+        &FEATURES,
+        Counted::ForBoth,
+    );
     let program = program.unwrap();
     let used: Vec<u16> = program.inputs().iter().map(|input| input.feature).collect();
     assert_eq!(used, [0, 1]);
@@ -194,7 +200,7 @@ fn faults_point_at_the_word() {
         ("men and", "the end of the formula", 7..7),
         ("\u{e9}", "the sign \"\u{e9}\" has no meaning", 0..2),
     ] {
-        let located = compile(text, &FEATURES).unwrap_err();
+        let located = compile(text, &FEATURES, Counted::ForBoth).unwrap_err();
         assert!(located.fault.to_string().contains(part), "{text}: {}", located.fault);
         assert_eq!(located.range, place, "{text}");
     }
@@ -249,7 +255,7 @@ fn any_text_is_read_or_refused_and_never_panics() {
     for _ in 0..30_000 {
         let length = rng.below(14);
         let text: String = (0..length).map(|_| words[rng.below(words.len())]).collect();
-        match compile(&text, &FEATURES) {
+        match compile(&text, &FEATURES, Counted::ForBoth) {
             Ok(program) => {
                 accepted += 1;
                 assert!(run(&program, &[[i32::MAX, i32::MIN / 2]; 4]).is_finite(), "{text}");
@@ -268,6 +274,6 @@ fn any_text_is_read_or_refused_and_never_panics() {
         format!("{}1{}", "(1 - ".repeat(47), ")".repeat(47)),
         format!("{}men{}", "if(men, 1, ".repeat(47), ")".repeat(47)),
     ] {
-        let _ = compile(&text, &FEATURES);
+        let _ = compile(&text, &FEATURES, Counted::ForBoth);
     }
 }

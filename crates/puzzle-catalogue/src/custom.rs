@@ -12,7 +12,7 @@ use std::fmt;
 use views::Fault;
 
 use super::HeuristicRow;
-use formula::{Program, Whose, content_hash, read_file};
+use formula::{Counted, Program, content_hash, read_file};
 
 /// Larger estimates are replaced by this, so that no sum of costs reaches infinity, which means that there is no way.
 pub(super) const GREATEST: f64 = 1e8;
@@ -42,13 +42,7 @@ impl CustomHeuristic {
         }
         let names: Vec<String> = features.iter().map(|row| feature_name(row.name)).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let (name, _, program) = read_file(text, puzzle, &names)?;
-        if let Some(input) = program.inputs().iter().find(|i| i.whose != Whose::Difference) {
-            let feature = names[usize::from(input.feature)];
-            return Err(Fault::new(format!("a puzzle has one side, so there is no my.{feature}"))
-                .expected("the feature alone")
-                .example(feature));
-        }
+        let (name, _, program) = read_file(text, puzzle, &names, Counted::Alone)?;
         let inputs = program.inputs().iter();
         let inputs = inputs.map(|input| features[usize::from(input.feature)].name).collect();
         let short_hash = content_hash(text)[..8].to_owned();

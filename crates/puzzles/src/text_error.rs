@@ -14,8 +14,8 @@ pub struct TextError {
     pub what: String,
 }
 
-/// The greatest coordinate and length: sums of many distances stay finite and exact to a thousandth.
-pub(crate) const MAX_LENGTH: f64 = 1e15;
+/// The greatest coordinate and length: sums of many distances stay finite, and a distance is exact to a thousandth.
+pub(crate) const MAX_LENGTH: f64 = 1e12;
 
 impl TextError {
     pub(crate) fn at(line: usize, column: usize, what: impl Into<String>) -> Self {
@@ -62,7 +62,7 @@ pub(crate) fn entry_fault<'n>(
     } else if is_any(|at| !at.is_finite()) {
         "has no finite coordinates; expected numbers, for example x = 3"
     } else if is_any(|at| at.abs() > MAX_LENGTH) {
-        "is too far away; expected coordinates from -1e15 to 1e15, for example x = 3"
+        "is too far away; expected coordinates from -1e12 to 1e12, for example x = 3"
     } else {
         return None;
     };

@@ -97,7 +97,7 @@ impl Metric {
 }
 
 /// What is expected in place of coordinates whose distances have no finite sum.
-const SMALL_PLACE: &str = "coordinates from -1e15 to 1e15, for example: Rochester 12.5 44";
+const SMALL_PLACE: &str = "coordinates from -1e12 to 1e12, for example: Rochester 12.5 44";
 
 fn is_too_large((x, y): (f64, f64)) -> bool {
     x.abs().max(y.abs()) > MAX_LENGTH

@@ -32,6 +32,8 @@ pub struct Regions {
     n: usize,
     /// Region of each square, row by row as written (the first line is the top row), numbered from 0.
     region: Vec<u8>,
+    /// The sign of each region in texts, sorted.
+    names: Vec<char>,
     /// For each row the other ones.
     others: Vec<Vec<usize>>,
 }
@@ -124,15 +126,19 @@ impl FromStr for Regions {
             return Err(RegionsError::Colours { found: names.len(), expected: n });
         }
         let number = |name| names.binary_search(name).expect("each name was collected") as u8;
-        Ok(Self::new(n, lines.iter().flatten().map(number).collect()))
+        let board = Self::new(n, lines.iter().flatten().map(number).collect());
+        // A sign that a terminal would obey or hide is not printed again.
+        let is_shown = |name: &char| name.is_ascii_graphic() || name.escape_debug().len() == 1;
+        Ok(if names.iter().all(is_shown) { Self { names, ..board } } else { board })
     }
 }
 
-/// One line per row, one letter per region; parsing it gives the same board.
+/// One line per row, one sign per region, as they were read, else letters; parsing it gives the same board.
 impl fmt::Display for Regions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (row, regions) in self.region.chunks(self.n).enumerate() {
-            let line: String = regions.iter().map(|&region| char::from(b'a' + region)).collect();
+            let line: String =
+                regions.iter().map(|&region| self.names[usize::from(region)]).collect();
             write!(f, "{}{line}", if row > 0 { "\n" } else { "" })?;
         }
         Ok(())
@@ -161,7 +167,8 @@ impl Csp for Regions {
 impl Regions {
     fn new(n: usize, region: Vec<u8>) -> Self {
         let others = (0..n).map(|row| (0..n).filter(|&other| other != row).collect()).collect();
-        Self { n, region, others }
+        let names = ('a'..='z').take(n).collect();
+        Self { n, region, names, others }
     }
 
     /// A random board of `n` rows with at least one solution: queens are placed at random, and a region grows around
@@ -386,6 +393,20 @@ mod tests {
     fn lines_are_counted_with_the_empty_ones() {
         let wrong = "\n\nab\nabc".parse::<Regions>().unwrap_err();
         assert_eq!(wrong, RegionsError::Line { line: 4, found: 3, expected: 2 });
+    }
+
+    #[test]
+    fn signs_are_kept_unless_they_cannot_be_seen() {
+        let shown = |text: &str| text.parse::<Regions>().expect("a board").to_string();
+        for text in ["aabb\nAAbb\nAAAA\n1111", "XXOO\nX++O\n\"++O\n\"+++"] {
+            assert_eq!(shown(text), text);
+        }
+        for sign in ['\u{1b}', '\u{202e}'] {
+            assert_eq!(
+                shown(&format!("zz\n{sign}z")),
+                if sign < 'z' { "bb\nab" } else { "aa\nba" }
+            );
+        }
     }
 
     #[test]

@@ -41,7 +41,7 @@ use crate::player_spec::{PlayerSpec, player_beside};
 use crate::program::Sandbox;
 use crate::referee::Conditions;
 use crate::time_control::TimeControl;
-use crate::tournament::{Round, RunSettings};
+use crate::tournament::{Names, Round, RunSettings};
 
 pub use forms::{csv, gradescope, gradescope_unplayable, junit};
 
@@ -59,7 +59,7 @@ pub struct Grading {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Baseline {
-    /// The title of the line; default: the opponent.
+    /// The title of the line, which no other one has; default: the opponent.
     pub name: Option<String>,
     /// The opponent.
     pub against: String,
@@ -176,6 +176,10 @@ impl GradingFile {
                 .expected("at least one section")
                 .example("[[baseline]] against = \"random\", score = 0.9"));
         }
+        let mut names = Names::of("baseline");
+        for (number, baseline) in (1..).zip(&file.baseline) {
+            baseline.name.as_deref().map_or(Ok(()), |name| names.add(number, name))?;
+        }
         Ok(file)
     }
 
@@ -222,12 +226,12 @@ impl GradingFile {
                 // Many mean per cent.
                 let percent = (2.0..=100.0).contains(&line.score);
                 let example = if percent { line.score.round() / 100.0 } else { 0.5 };
-                return Err(at(Fault::new(format!("score = {}", line.score))
+                return Err(at(Fault::new(format!("score = {}", written(line.score)))
                     .expected("a share from 0 to 1")
                     .example(format!("score = {example}"))));
             }
             if !(0.0..=MAX_POINTS).contains(&line.points) {
-                return Err(at(Fault::new(format!("points = {}", line.points))
+                return Err(at(Fault::new(format!("points = {}", written(line.points)))
                     .expected(format!("a number from 0 to {MAX_POINTS}"))
                     .example("points = 10")));
             }
@@ -316,6 +320,11 @@ impl Grading {
             lines,
         }))
     }
+}
+
+/// A number in few digits: 95 for 95.0, and 1e308 without its zeros.
+fn written(number: f64) -> String {
+    format!("{number:?}").trim_end_matches(".0").to_owned()
 }
 
 /// Maximum number of points of a baseline.

@@ -124,6 +124,19 @@ fn mistakes_in_a_file_are_named() {
             "line 7, column 9: this is the number 0; expected a whole number of at least 1, for example: pairs = 10",
         ),
         (FILE.replace("points = 10", "points = inf"), "; expected a number from 0 to 1000000"),
+        (FILE.replace("points = 10", "points = 1e308"), "baseline 1: points = 1e308; expected"),
+        (
+            FILE.replace("perfect, <hard>", "a\\u202eb"),
+            "the name \"a\\u{202e}b\" of baseline 2 contains U+202E, which cannot be seen",
+        ),
+        (FILE.replace("perfect, <hard>", " "), "the name \" \" of baseline 2 cannot be seen"),
+        (
+            FILE.replace(
+                "against = \"random\"",
+                "against = \"random\"\nname = \"perfect,  <hard>\"",
+            ),
+            "baselines 1 and 2 are both called \"perfect, <hard>\"; expected a different name for each",
+        ),
         (FILE.replace("points = 10", "points = nan"), "; expected a number from 0 to 1000000"),
         (FILE.replace("after_due_date", "never"), "baseline 2: there is no visibility"),
         (FILE.replace("\"perfect\"", "\"human\""), "baseline 2: a person"),

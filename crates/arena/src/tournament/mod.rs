@@ -35,7 +35,7 @@ mod swiss;
 
 use std::path::Path;
 
-use self::names::Names;
+pub(crate) use self::names::Names;
 use games::{Fault, GameSession, toml_fault};
 use jobs::JobError;
 use serde::Deserialize;
@@ -105,7 +105,7 @@ impl File {
         read: &mut dyn FnMut(&str) -> Result<String, Fault>,
     ) -> Result<(Vec<PlayerSpec>, Vec<String>), Fault> {
         let mut players = Vec::new();
-        let mut names = Names::default();
+        let mut names = Names::of("player");
         // All players that cannot play are named at once: there may be one for each student of a class.
         let mut faults = Vec::new();
         for (number, player) in (1..).zip(&self.player) {

@@ -1,13 +1,16 @@
-//! The names of the players of a tournament: no two look alike.
+//! The names of the players of a tournament, or of the baselines of a grading: no two look alike.
 
 use games::Fault;
 
 /// The names so far.
-#[derive(Default)]
-pub(super) struct Names(Vec<Name>);
+pub(crate) struct Names {
+    /// What has them: "player" or "baseline".
+    owner: &'static str,
+    list: Vec<Name>,
+}
 
 struct Name {
-    /// The number of its player.
+    /// The number of its owner.
     number: usize,
     text: String,
     /// What is visible of it.
@@ -15,10 +18,15 @@ struct Name {
 }
 
 impl Names {
-    /// Adds the name of a player. Fails if it cannot be read, or looks like that of an earlier player.
-    pub(super) fn add(&mut self, number: usize, text: &str) -> Result<(), Fault> {
+    pub(crate) fn of(owner: &'static str) -> Names {
+        Names { owner, list: Vec::new() }
+    }
+
+    /// Adds the name of an owner. Fails if it cannot be read, or looks like that of an earlier one.
+    pub(crate) fn add(&mut self, number: usize, text: &str) -> Result<(), Fault> {
+        let owner = self.owner;
         let refused = |why: String| {
-            Fault::new(format!("the name {text:?} of player {number} {why}"))
+            Fault::new(format!("the name {text:?} of {owner} {number} {why}"))
                 .expected("letters on one line")
                 .example("name = \"Ada\"")
         };
@@ -31,21 +39,21 @@ impl Names {
         if visible.is_empty() {
             return Err(refused("cannot be seen".to_owned()));
         }
-        if let Some(other) = self.0.iter().find(|other| other.visible == visible) {
+        if let Some(other) = self.list.iter().find(|other| other.visible == visible) {
             let first = other.number;
             return Err(Fault::new(format!(
-                "players {first} and {number} are both called \"{visible}\""
+                "{owner}s {first} and {number} are both called \"{visible}\""
             ))
             .expected("a different name for each")
             .example("name = \"the second one\""));
         }
-        self.0.push(Name { number, text: text.trim().to_owned(), visible });
+        self.list.push(Name { number, text: text.trim().to_owned(), visible });
         Ok(())
     }
 
     /// The names in the order in which they were added.
     pub(super) fn into_list(self) -> Vec<String> {
-        self.0.into_iter().map(|name| name.text).collect()
+        self.list.into_iter().map(|name| name.text).collect()
     }
 }
 
@@ -71,7 +79,7 @@ mod tests {
     use super::*;
 
     fn names(texts: &[&str]) -> Result<Vec<String>, String> {
-        let mut names = Names::default();
+        let mut names = Names::of("player");
         for (number, text) in (1..).zip(texts) {
             names.add(number, text).map_err(|fault| fault.to_string())?;
         }

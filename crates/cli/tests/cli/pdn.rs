@@ -167,7 +167,11 @@ fn annotate_lists(text: &str, how: &[&str]) -> Answer {
 #[test]
 fn a_game_with_an_illegal_move_in_a_list_is_skipped() {
     let answer = annotate_lists("4 4\n\n4 z\n\n4 5\n", &["--depth", "1"]);
-    assert!(answer.out.contains("2. connect-four, game 2: skipped, line 3: "), "{}", answer.out);
+    assert!(
+        answer.out.contains("2. connect-four, game 2: skipped, the game from line 3: "),
+        "{}",
+        answer.out
+    );
     assert!(answer.out.contains("3. connect-four, game 3"), "{}", answer.out);
     let sentence = "error: 2 of 3 games annotated";
     assert!(answer.code == 1 && answer.err.starts_with(sentence), "{}", answer.err);
@@ -192,7 +196,11 @@ fn annotate_needs_values() {
     for (algorithm, nodes) in [("engine", "1"), ("minimax", "200"), ("perfect", "200")] {
         let answer = annotate_lists("1 5 7 7 2 6 4 2 3\n", &["-a", algorithm, "--nodes", nodes]);
         assert_eq!(answer.code, 1, "{algorithm}: {}", answer.out);
-        assert!(answer.out.contains("skipped, line 1: the search has no value"), "{}", answer.out);
+        assert!(
+            answer.out.contains("skipped, the game from line 1: the search has no value"),
+            "{}",
+            answer.out
+        );
     }
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("games.pdn");

@@ -487,4 +487,6 @@ fn local_searches_have_a_cost_and_no_steps() {
         let line = answer.lines().find(|line| line.starts_with("Cost ")).expect("a solution");
         assert!(!line.contains("step"), "{line}");
     }
+    let one = outwit(&["solve", "travelling-salesman", "A 0 0"], "").out;
+    assert!(one.lines().any(|line| line == "A"), "{one}");
 }

@@ -104,6 +104,12 @@ fn other_boards() {
     assert_eq!(queens("count 32 --toroidal").code, 2);
     let board = json("regions aabb/acbb/ccdb/dddd --limit 5");
     assert_eq!((&board["n"], &board["all"]), (&4.into(), &true.into()));
+    assert_eq!(json("regions AaBb/AaBb/AaBb/AaBb")["regions"][0], "AaBb");
+    let missing = queens("regions op/nope").err;
+    assert!(
+        missing.contains("op/nope is no board, and no file has this name: line 2"),
+        "{missing}"
+    );
     let random = json("regions --random 8 --seed 3");
     assert!(!random["solutions"].as_array().unwrap().is_empty(), "{random}");
     assert!(queens("regions aabb/acb").err.contains("for example aabb"), "a board of two lines");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use outwit::game::{Eval, Score, Side};
 
 use crate::playable::Playable;
-use formula::{CustomKind, Program, Whose, content_hash, read_file};
+use formula::{Counted, CustomKind, Program, Whose, content_hash, read_file};
 use views::Fault;
 
 /// An evaluation that a user wrote. The same text always gives the same one, so name and hash say all that is needed to
@@ -25,7 +25,7 @@ impl Custom {
     /// Reads the text of a file for a game with these features.
     pub(crate) fn parse<G: Playable>(text: &str) -> Result<Custom, Fault> {
         let features: Vec<&str> = G::features().iter().map(|feature| feature.name).collect();
-        let (name, kind, program) = read_file(text, G::INFO.id, &features)?;
+        let (name, kind, program) = read_file(text, G::INFO.id, &features, Counted::ForBoth)?;
         let hash = content_hash(text);
         Ok(Custom { name, game: G::INFO.id, kind, text: text.into(), hash, program })
     }

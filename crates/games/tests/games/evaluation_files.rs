@@ -125,6 +125,11 @@ fn faults_point_into_the_file() {
             "4 | tempo = 3\n  |         ^",
         ),
         (
+            format!("{head}scale = -1\n[weights]"),
+            "line 3, column 9: the scale is -1; expected a number above 0, for example: scale = 1.0",
+            "3 | scale = -1\n  |         ^^",
+        ),
+        (
             format!("{head}learned = 'AAAA'\nscale = 2"),
             "line 4, column 9: tempo and scale go with weights; expected learned weights alone",
             "4 | scale = 2\n  |         ^",

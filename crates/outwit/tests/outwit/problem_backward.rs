@@ -1,5 +1,7 @@
 //! Two-way searches need to know the steps back: without them they return an error, and no false proof.
 
+use std::cell::Cell;
+
 use outwit::problem::{
     Algorithm, BackwardUnknown, Problem, ProblemReport, SolveOptions, SolveTask, blind, solve,
 };
@@ -37,9 +39,12 @@ impl Problem for WithoutArrivals {
 }
 
 /// Numbers from 0 to 9. The problem says that all actions have an inverse, which is true if `is_two_way`.
+#[derive(Default)]
 struct Numbers {
     goals: Vec<i32>,
     is_two_way: bool,
+    /// How often the least cost was asked for.
+    asked: Cell<u32>,
 }
 
 impl Problem for Numbers {
@@ -76,6 +81,11 @@ impl Problem for Numbers {
     fn is_reversible(&self) -> bool {
         true
     }
+
+    fn least_cost(&self) -> u32 {
+        self.asked.set(self.asked.get() + 1);
+        1
+    }
 }
 
 type Answer<P> =
@@ -104,6 +114,14 @@ fn without_arrivals_every_two_way_search_is_an_error() {
     }
 }
 
+/// A problem may look at all its actions for the least cost.
+#[test]
+fn the_least_cost_is_asked_for_once() {
+    let numbers = Numbers { goals: vec![5], is_two_way: true, ..Numbers::default() };
+    let searches = answers(&numbers, &Limits::none()).len() as u32;
+    assert!(numbers.asked.get() <= searches, "{} for {searches}", numbers.asked.get());
+}
+
 #[test]
 fn an_action_without_inverse_and_a_missing_goal_are_errors() {
     for (goals, is_two_way, expected) in [
@@ -111,7 +129,9 @@ fn an_action_without_inverse_and_a_missing_goal_are_errors() {
         (vec![5], false, Some(BackwardUnknown::Arrivals)),
         (vec![], true, Some(BackwardUnknown::Goals)),
     ] {
-        for (algorithm, answer) in answers(&Numbers { goals, is_two_way }, &Limits::none()) {
+        for (algorithm, answer) in
+            answers(&Numbers { goals, is_two_way, ..Numbers::default() }, &Limits::none())
+        {
             match answer {
                 Ok(report) => assert_eq!((report.cost(), expected), (Some(5), None), "{algorithm}"),
                 Err(error) => assert_eq!(Some(error), expected, "{algorithm}"),

@@ -292,6 +292,12 @@ impl Puzzle for GridMapPuzzle {
             ))
             .expected("the map that the file was written for"));
         }
+        // A long run must not end at a later line.
+        for query in &queries {
+            map.from_to(query.start, query.goal).map_err(|error| {
+                Fault::new(format!("{}, line {}: {error}", file.name, query.line))
+            })?;
+        }
         *self = GridMapPuzzle::new(None, self.jumps, map);
         self.check_jumps()?;
         let entry = |query: &puzzles::grid_map::Query| Entry {

@@ -156,7 +156,10 @@ fn what_is_no_heuristic_is_refused() {
         let text = format!("name = 'x'\ngame = '{puzzle}'\nformula = '{formula}'");
         opened.read_heuristic(&text).unwrap_err().to_string()
     };
-    assert!(fault("sliding-tiles", "my.manhattan").contains("has one side"));
+    assert_eq!(
+        fault("sliding-tiles", "1 + their.manhattan"),
+        "line 3, column 16: a puzzle has one side, so there is no their.manhattan; expected the feature alone, for example: manhattan"
+    );
     assert!(fault("sliding-tiles", "manhatan").contains("did you mean manhattan?"));
     assert!(fault("road-map", "manhattan").contains("is for road-map"));
     let queens = open_puzzle("n-queens").unwrap();
@@ -232,10 +235,36 @@ fn estimates_of_a_map_guide_its_searches() {
     let other = solve(&*opened, "Pitesti to Arad", "a-star", "=printed");
     assert_eq!(
         other.note,
-        "the heuristic printed is 0 everywhere, since the map gives neither x and y nor estimates to Arad"
+        "the heuristic printed is 0 everywhere, since the estimates of the map are those to Bucharest, and the map gives no x and \
+         y for Arad"
     );
     assert_eq!(solve(&*opened, "Pitesti to Arad", "a-star", "=none").note, "");
     let whole = |instance: &str| opened.instance(instance).unwrap().whole();
     assert!(whole(&instance).contains("estimate = 366"));
     assert!(!whole("Pitesti to Arad").contains("estimate"));
+}
+
+/// Estimates to one goal decide nothing about another one: the default heuristic is then a lower bound.
+#[test]
+fn estimates_to_another_goal_are_not_used() {
+    let solved = |b: u32, m: u32| {
+        let text = format!(
+            "goal = 'C'\nplace = [{{ name = 'A', x = 0, y = 0, estimate = 5 }}, {{ name = 'B', x = {b}, y = 0, estimate = 5 }},\n\
+             {{ name = 'M', x = {m}, y = 0, estimate = 5 }}, {{ name = 'C', x = 100, y = 0 }}]\n\
+             road = [{{ from = 'A', to = 'M', length = 1 }}, {{ from = 'M', to = 'B', length = 1 }},\n\
+             {{ from = 'A', to = 'B', length = 10 }}, {{ from = 'B', to = 'C', length = 100 }}]\n"
+        );
+        let beside = |name: &str| panic!("{name} is not needed");
+        let file = PuzzleFile { name: "est.toml", text: &text, beside: &beside };
+        let (opened, _) = find_puzzle("road-map").unwrap().read("", &file).unwrap();
+        let task = Task::new(Method::parse("a-star").unwrap(), Limits::none());
+        let answer = opened.instance("A to B").unwrap().solve(&task).unwrap();
+        assert_eq!((&*answer.heuristic, answer.optimal), ("printed", true), "{}", answer.note);
+        assert_eq!(answer.cost.map(|cost| cost.to_string()).as_deref(), Some("2"));
+        (answer.expanded, answer.note)
+    };
+    let zero = "the heuristic printed is 0 everywhere, since the estimates of the map are those to C, and the road from A to M is \
+                shorter than its straight line";
+    assert_eq!(solved(1, 50).1, zero);
+    assert_eq!(solved(2, 1).1, "", "straight lines are a lower bound");
 }

@@ -94,3 +94,45 @@ fn cities_in_one_line_are_read_from_a_file() {
     assert!(line.contains("; "), "{line}");
     assert_eq!(read("travelling-salesman", &format!("# five; or so\n{line}\n")), Ok(line));
 }
+
+/// Names may hold the words between them. What is read is never another pair of places than what was meant.
+#[test]
+fn places_whose_names_hold_to_are_told_apart() {
+    let read = |ends: &str| {
+        let names =
+            ["A", "A to B", "B to C", "C"].map(|name| format!("[[place]]\nname = '{name}'\n"));
+        let text = format!("{ends}{}", names.concat());
+        let file = PuzzleFile { name: "m.toml", text: &text, beside: &|_| unreachable!() };
+        find_puzzle("road-map").unwrap().read("", &file).expect("a map").0
+    };
+    for (ends, text, whole) in [
+        ("start = 'A to B'\n", "A to B -> C", ["A to B", "C"]),
+        ("goal = 'B to C'\n", "A -> B to C", ["A", "B to C"]),
+        ("", "A to C", ["A", "C"]),
+    ] {
+        let opened = read(ends);
+        assert_eq!(opened.default_instance(), text);
+        let session = opened.instance(text).expect("two places");
+        assert_eq!(session.view().instance, text);
+        let [start, goal] = whole.map(|name| format!("{name:?}"));
+        let whole = session.whole();
+        assert!(whole.starts_with(&format!("start = {start}\ngoal = {goal}\n")), "{whole}");
+    }
+    let fault = read("").instance("A to B to C").err().expect("two ways").to_string();
+    assert_eq!(
+        fault,
+        "\"A to B to C\" can be read in two ways: from 'A' to 'B to C', or from 'A to B' to 'C'; expected a word between the \
+         places that is in neither name, for example: A -> B to C"
+    );
+}
+
+#[test]
+fn the_cells_of_a_scenario_are_checked_before_its_searches() {
+    for (cells, what) in [("0 0 2 0", "the goal"), ("0 1 0 0", "the start")] {
+        let text = format!("version 1\n0 a.map 3 1 0 0 1 0 1\n0 a.map 3 1 {cells} 1\n");
+        let beside = |_: &str| Ok("type octile\nheight 1\nwidth 3\nmap\n..@\n".into());
+        let file = PuzzleFile { name: "a.scen", text: &text, beside: &beside };
+        let fault = find_puzzle("grid-map").unwrap().read("", &file).err().unwrap().to_string();
+        assert!(fault.starts_with(&format!("a.scen, line 3: {what}")), "{fault}");
+    }
+}

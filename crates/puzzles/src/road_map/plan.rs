@@ -106,7 +106,7 @@ impl Plan {
             }
             if let Some(estimate) = estimate.filter(|estimate| !is_length(estimate)) {
                 let what = format!(
-                    "place '{name}' has estimate {estimate:?}; expected 0 or more, at most 1e15, for example 12.5"
+                    "place '{name}' has estimate {estimate:?}; expected 0 or more, at most 1e12, for example 12.5"
                 );
                 return Some((Part::Estimate(number), what));
             }
@@ -121,7 +121,7 @@ impl Plan {
             if let Some(length) = road.length.filter(|length| !is_length(length)) {
                 let PlannedRoad { from, to, .. } = road;
                 let what = format!(
-                    "the road from '{from}' to '{to}' has length {length:?}; expected 0 or more, at most 1e15, for example 12.5"
+                    "the road from '{from}' to '{to}' has length {length:?}; expected 0 or more, at most 1e12, for example 12.5"
                 );
                 return Some((Part::Length(number), what));
             }
@@ -256,7 +256,7 @@ mod tests {
             (
                 format!("{two}[[road]]\nfrom = \"A\"\nto = \"B\"\nlength = 1e308\n"),
                 (8, 10),
-                "length 1e308; expected 0 or more, at most 1e15",
+                "length 1e308; expected 0 or more, at most 1e12",
             ),
             ("place = [{ name = \"\" }]".into(), (1, 19), "no name"),
             ("place = [{ name = \"a\\nb\" }]".into(), (1, 19), "no name"),

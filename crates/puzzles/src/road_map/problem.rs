@@ -59,13 +59,14 @@ pub fn lower_bound(problem: &RoadProblem<'_>, place: &u32) -> f64 {
     straight.map_or(0.0, |length| length * (1.0 - 1e-9))
 }
 
-/// The estimate that the textbooks use: the one of the table where the map has a table for this goal (a printed one, or the
-/// [estimates](super::PlannedPlace::estimate) of a plan), else the straight line. It may be too high, so it proves no cost;
-/// see [`lower_bound`].
+/// The estimate that the textbooks use: the one of the map's table for this goal (a printed one, or the
+/// [estimates](super::PlannedPlace::estimate) of a plan), which may be too high, so that it proves no cost. If the table is for
+/// another goal, it is [`lower_bound`]; if the map has no table, the straight line, which may be too high, too.
 pub fn printed(problem: &RoadProblem<'_>, place: &u32) -> f64 {
     match &problem.map.table {
         Some((to, table)) if *to == problem.goal => table[*place as usize],
-        _ => problem.map.straight(*place, problem.goal).unwrap_or(0.0),
+        Some(_) => lower_bound(problem, place),
+        None => problem.map.straight(*place, problem.goal).unwrap_or(0.0),
     }
 }
 

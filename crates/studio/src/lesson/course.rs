@@ -99,43 +99,56 @@ mod tests {
                 "step 1: it has a question but no game",
             ),
             (
-                "title = \"a\"\nabout = \"b\"\n[[step]]\ngame = \"chess\"",
+                "title = \"a\"\nabout = \"b\"\nassignment = \" \"\n[[step]]\ntext = \"t\"",
+                "the name of the assignment is empty",
+            ),
+            ("title = \"a\"\nabout = \"b\"\n[[step]]\ntext = \" \"", "step 1: it has no text"),
+            (
+                "title = \"a\"\nabout = \"b\"\n[[step]]\ntext = \"t\"\nopen_text = \"u\"",
+                "step 1: it has the text of a link but no link",
+            ),
+            (
+                "title = \"a\"\nabout = \"b\"\n[[step]]\ntext = \"t\"\ngame = \"own-tree\"\npuzzle = \"n-queens\"\nask = \"expanded\"",
+                "step 1: it has a game and a puzzle",
+            ),
+            (
+                "title = \"a\"\nabout = \"b\"\n[[step]]\ntext = \"t\"\ngame = \"chess\"",
                 "there is no game \"chess\"",
             ),
             (
-                "title = \"a\"\nabout = \"b\"\n[[step]]\nopen = \"http://elsewhere\"",
+                "title = \"a\"\nabout = \"b\"\n[[step]]\ntext = \"t\"\nopen = \"http://elsewhere\"",
                 "an address of the studio",
             ),
             (
-                "title = \"a\"\nabout = \"b\"\n[[step]]\nopen = '/\\elsewhere/x'",
+                "title = \"a\"\nabout = \"b\"\n[[step]]\ntext = \"t\"\nopen = '/\\elsewhere/x'",
                 "an address of the studio",
             ),
             (
-                "title = \"a\"\nabout = \"b\"\n[[step]]\nopen = \"/\\t/elsewhere/x\"",
+                "title = \"a\"\nabout = \"b\"\n[[step]]\ntext = \"t\"\nopen = \"/\\t/elsewhere/x\"",
                 "an address of the studio",
             ),
             (
-                "title = \"a\"\nabout = \"b\"\n[[step]]\ngame = \"own-tree\"\nposition = \"5 MAX\"\nask = \"values\"",
+                "title = \"a\"\nabout = \"b\"\n[[step]]\ntext = \"t\"\ngame = \"own-tree\"\nposition = \"5 MAX\"\nask = \"values\"",
                 "step 1: its question has no answer",
             ),
             (
-                "title = \"a\"\nabout = \"b\"\n[[step]]\ngame = \"tic-tac-toe\"\nposition = \"XOO|.X.|..X O\"\nask = \"move\"",
+                "title = \"a\"\nabout = \"b\"\n[[step]]\ntext = \"t\"\ngame = \"tic-tac-toe\"\nposition = \"XOO|.X.|..X O\"\nask = \"move\"",
                 "step 1: its question has no answer",
             ),
             (
-                "title = \"a\"\nabout = \"b\"\n[[step]]\npuzzle = \"n-queens\"\nask = \"solutions\"\nsearch = \"min-conflicts\"",
+                "title = \"a\"\nabout = \"b\"\n[[step]]\ntext = \"t\"\npuzzle = \"n-queens\"\nask = \"solutions\"\nsearch = \"min-conflicts\"",
                 "does not find all solutions",
             ),
             (
-                "title = \"a\"\nabout = \"b\"\n[[step]]\npuzzle = \"sliding-tiles\"\nask = \"cost\"\nsearch = \"depth-limited\"\ndepth = 1",
+                "title = \"a\"\nabout = \"b\"\n[[step]]\ntext = \"t\"\npuzzle = \"sliding-tiles\"\nask = \"cost\"\nsearch = \"depth-limited\"\ndepth = 1",
                 "finds no solution; expected an instance and a search that have one, for example: search = \"a-star\"",
             ),
             (
-                "title = \"a\"\nabout = \"b\"\n[[step]]\npuzzle = \"map-colouring\"\nask = \"cost\"\nsearch = \"backtracking\"",
+                "title = \"a\"\nabout = \"b\"\n[[step]]\ntext = \"t\"\npuzzle = \"map-colouring\"\nask = \"cost\"\nsearch = \"backtracking\"",
                 "solutions of map-colouring have no cost; expected another question, for example: ask = \"expanded\"",
             ),
             (
-                "title = \"a\"\nabout = \"b\"\n[[step]]\nask = \"values\"\ngame = \"connect-four\"\ndepth = 8",
+                "title = \"a\"\nabout = \"b\"\n[[step]]\ntext = \"t\"\nask = \"values\"\ngame = \"connect-four\"\ndepth = 8",
                 "more than 400 nodes",
             ),
         ] {

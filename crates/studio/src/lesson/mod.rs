@@ -124,6 +124,9 @@ impl Lesson {
                 lesson.steps.len()
             ));
         }
+        if lesson.assignment.as_deref().is_some_and(|name| name.trim().is_empty()) {
+            return Err("the name of the assignment is empty; expected a name, for example: assignment = \"Week 3\"".into());
+        }
         for (number, step) in lesson.steps.iter().enumerate() {
             let left = time.saturating_sub(begin.elapsed());
             if left.is_zero() {
@@ -147,11 +150,20 @@ impl Step {
                 "it opens \"{address}\"; expected an address of the studio, for example: /games#game=two-knights"
             ));
         }
+        if self.open.is_none() && self.open_text.is_some() {
+            return Err("it has the text of a link but no link; for example: open = \"/games#game=two-knights\"".into());
+        }
+        if self.game.is_some() && self.puzzle.is_some() {
+            return Err("it has a game and a puzzle; expected one of them, for example: puzzle = \"sliding-tiles\"".into());
+        }
         if self.game.is_some() {
             self.session()?;
         }
         if self.puzzle.is_some() {
             self.instance()?;
+        }
+        if self.text.trim().is_empty() {
+            return Err("it has no text; for example: text = \"Begin at the leaves.\"".into());
         }
         let Some(ask) = self.ask else { return Ok(()) };
         let is_about_a_puzzle = matches!(ask, Ask::Expanded | Ask::Cost | Ask::Solutions);
@@ -187,21 +199,23 @@ mod tests {
 
     #[test]
     fn the_limit_of_the_depth_ends_a_search_as_planned() {
-        let text = "title = 'a'\nabout = 'b'\n[[step]]\npuzzle = 'sliding-tiles'\nask = 'expanded'\nsearch = 'depth-limited'\ndepth = 1";
+        let text = "title = 'a'\nabout = 'b'\n[[step]]\ntext = 't'\npuzzle = 'sliding-tiles'\nask = 'expanded'\nsearch = 'depth-limited'\ndepth = 1";
         let lesson = Lesson::parse(text).unwrap_or_else(|fault| panic!("{fault}"));
         assert_eq!(super::solution(&lesson.steps[0]).expect("a number")[0].text, "1");
     }
 
     #[test]
     fn costs_are_decimals() {
-        let text = "title = 'a'\nabout = 'b'\n[[step]]\npuzzle = 'grid-map'\nask = 'cost'";
+        let text =
+            "title = 'a'\nabout = 'b'\n[[step]]\ntext = 't'\npuzzle = 'grid-map'\nask = 'cost'";
         let lesson = Lesson::parse(text).unwrap_or_else(|fault| panic!("{fault}"));
         assert_eq!(super::solution(&lesson.steps[0]).expect("a number")[0].text, "30.49");
     }
 
     #[test]
     fn the_searches_of_a_lesson_have_one_time_limit() {
-        let text = "title = 'a'\nabout = 'b'\n[[step]]\ngame = 'own-tree'\nask = 'values'";
+        let text =
+            "title = 'a'\nabout = 'b'\n[[step]]\ntext = 't'\ngame = 'own-tree'\nask = 'values'";
         assert!(Lesson::parse(text).is_ok());
         let fault = Lesson::parse_within(text, Duration::ZERO).unwrap_err();
         assert!(fault.contains("take more than 0 s"), "{fault}");

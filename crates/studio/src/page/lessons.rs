@@ -88,7 +88,7 @@ fn class() -> Markup {
             h2 #class-title { "For a class" }
             form #assign-form .bar {
                 div .field { label for="assign-name" { "Assignment" }
-                    input #assign-name maxlength="60" autocomplete="off" placeholder="Homework 1" required; }
+                    input #assign-name maxlength="60" autocomplete="off" placeholder="Homework 1" required pattern=".*\\S.*" title="A name"; }
                 button #assign-file { "Save as file" }
                 button #assign-link type="button" { "Copy link" }
             }

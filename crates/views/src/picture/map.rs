@@ -149,7 +149,9 @@ impl Map {
 
     /// What a screen reader says.
     pub fn description(&self) -> String {
-        format!("A map of {} places and {} roads.", self.places.len(), self.roads.len())
+        let (places, roads) = (self.places.len(), self.roads.len());
+        let [place, road] = [places, roads].map(|count| if count == 1 { "" } else { "s" });
+        format!("A map of {places} place{place} and {roads} road{road}.")
     }
 
     /// The map as something to be drawn in any form.
@@ -351,6 +353,16 @@ fn arrow(pen: &mut Pen<'_>, (x, y): (f64, f64), (a, b): (f64, f64)) {
 mod tests {
     use super::super::pen::Theme;
     use super::super::{Cell, Marks, Picture};
+    use super::{Map, MapPlace, Road};
+
+    #[test]
+    fn the_description_counts() {
+        let one = Map { places: vec![MapPlace::default()], ..Map::default() };
+        assert_eq!(one.description(), "A map of 1 place and 0 roads.");
+        let road = Road { from: 0, to: 1, label: String::new(), one_way: false };
+        let two = Map { places: vec![MapPlace::default(); 2], roads: vec![road], ..one };
+        assert_eq!(two.description(), "A map of 2 places and 1 road.");
+    }
 
     #[test]
     fn start_and_goal_of_a_grid_are_over_all_marks() {

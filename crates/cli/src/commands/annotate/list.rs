@@ -79,7 +79,7 @@ pub(super) fn read_with_headers(text: &str, game: &str) -> Result<Vec<Listed>, F
     let texts = Record::texts(text).into_iter();
     let listed = texts.enumerate().map(|(number, (line, text))| {
         let Record { game, start: position, moves, .. } = Record::read(game, text, 0)
-            .map_err(|fault| fault.within(format_args!("line {line}")))?;
+            .map_err(|fault| fault.within(format_args!("the game from line {line}")))?;
         let title = format!("{game}, game {}", number + 1);
         Ok(Listed { line, game, position, title, moves })
     });
@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(games[0].moves, ["3", "4"]);
         assert_eq!((games[1].line, &games[1].moves[..]), (6, &["4".to_owned(), "4".into()][..]));
         let fault = read_with_headers("[Game \"connect-four\"]\n*\n", "connect-four").unwrap_err();
-        assert!(fault.to_string().contains("line 1"), "{fault}");
+        assert!(fault.to_string().contains("the game from line 1"), "{fault}");
     }
 
     #[test]

@@ -445,7 +445,7 @@ fn annotate_list(
                 )));
             }
             Err(Failure::Usage(why)) => {
-                annotated.bad = Some(format!("line {}: {why}", listed.line));
+                annotated.bad = Some(format!("the game from line {}: {why}", listed.line));
                 skipped += 1;
             }
             Err(other) => return Err(other),

@@ -172,7 +172,9 @@ pub(super) fn regions(options: &RegionOptions, out: &mut dyn Write) -> Result<()
     let board: Regions = match (&options.board, options.random) {
         (_, Some(n)) => Regions::random(n, options.seed).map_err(Failure::usage)?,
         (Some(text), None) if is_board(text) && !std::path::Path::new(text).exists() => {
-            text.replace('/', "\n").parse().map_err(Failure::usage)?
+            text.replace('/', "\n").parse().map_err(|fault| {
+                Failure::usage(format!("{text} is no board, and no file has this name: {fault}"))
+            })?
         }
         (Some(path), None) => files::read(path)?
             .parse()

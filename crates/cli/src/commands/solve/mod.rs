@@ -31,7 +31,7 @@ Examples:
   outwit solve grid-map --file arena.map.scen --json
   outwit solve n-queens 30 --algorithm min-conflicts
 
-A list has one instance per line; # begins a comment. A board may be followed by its known cost, as in
+A list has one instance per line; # begins a comment. A board of sliding-tiles may be followed by its known cost, as in
 `7 2 4 5 0 6 8 3 1 ; 26`. With --json each instance is one object per line.
 The exit code is 1 if an instance was neither solved nor proven to have no solution, if a limit ended a search with --all
 before all solutions were found, or if a known cost is wrong.
@@ -209,11 +209,12 @@ fn single(
     if matches!(&drawing, Drawing::Board(board) if (1..=120).contains(&board.columns)) {
         writeln!(out, "{}", drawing.text(&marks))?;
     }
+    // What a local search ends with is no path.
+    let has_path = matches!(Method::parse(&answer.algorithm), Ok(Method::Search(_)));
     match (&answer.cost, answer.solved) {
         (Some(cost), true) => {
             write!(out, "{GREEN}Cost {cost}{GREEN:#}")?;
-            // What a local search ends with is no path.
-            if matches!(Method::parse(&answer.algorithm), Ok(Method::Search(_))) {
+            if has_path {
                 let steps = answer.actions.len();
                 write!(out, ", {steps} step{}", show::plural(steps as u128))?;
             }
@@ -231,7 +232,7 @@ fn single(
     }
     if answer.solved {
         // Where the actions are the places of the path, the start is named, too.
-        let is_path = marks.path.iter().skip(1).eq(answer.actions.iter());
+        let is_path = has_path && marks.path.iter().skip(1).eq(answer.actions.iter());
         let text = match &answer.solution {
             Some(text) if answer.cost.is_none() => text.clone(),
             _ if is_path => joined(&marks.path),

@@ -67,6 +67,8 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
     for (side, frontier) in pair.sides.iter().zip(&mut frontiers) {
         (0..side.roots as u32).for_each(|id| frontier.push(0, id));
     }
+    // Some problems look at all their actions for it.
+    let least_cost = problem.least_cost();
     let mut lower_bound = P::Cost::ZERO;
     let exhausted = 'search: loop {
         pair.note_frontier(frontiers[0].len() + frontiers[1].len());
@@ -87,7 +89,7 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
         // A path not found yet leaves the area of one side, takes at least one action, and enters that of the other.
         let least = g(0, one).plus(g(1, other));
         lower_bound = lower_bound.most(least);
-        if pair.best.is_some_and(|(cost, _)| least.plus(problem.least_cost()) >= cost) {
+        if pair.best.is_some_and(|(cost, _)| least.plus(least_cost) >= cost) {
             lower_bound = pair.best.map_or(least, |(cost, _)| cost);
             break false;
         }

@@ -106,10 +106,13 @@ where
             }
         }
     }
+    // Some problems look at all their actions for it.
+    let least_cost = problem.least_cost();
     let mut lower_bound = P::Cost::ZERO;
     let exhausted = 'search: loop {
         pair.note_frontier(open(&lists));
-        let Some(next) = next_pair(problem, &mut pair.sides, &mut lists, &mut lower_bound) else {
+        let Some(next) = next_pair(least_cost, &mut pair.sides, &mut lists, &mut lower_bound)
+        else {
             lower_bound = P::Cost::MAX;
             break true;
         };
@@ -168,9 +171,10 @@ fn open(lists: &[Lists; 2]) -> usize {
     lists.iter().map(|list| list.waiting.len() + list.ready.len()).sum()
 }
 
-/// The pair with the least bound, which becomes the new lower bound; `None` if one frontier is empty.
+/// The pair with the least bound, which becomes the new lower bound; `None` if one frontier is empty. Each action costs at least
+/// `least_cost`.
 fn next_pair<P: Problem>(
-    problem: &P,
+    least_cost: P::Cost,
     sides: &mut [Side<P, Data<P::Cost>>; 2],
     lists: &mut [Lists; 2],
     lower_bound: &mut P::Cost,
@@ -210,7 +214,7 @@ fn next_pair<P: Problem>(
             |at: usize| waiting[at].map_or(P::Cost::MAX, |id| data(at, id).g.plus(data(at, id).h));
         let mut next = total(0).least(total(1));
         if let [Some(one), Some(other)] = ready {
-            let pair = data(0, one).g.plus(data(1, other).g).plus(problem.least_cost());
+            let pair = data(0, one).g.plus(data(1, other).g).plus(least_cost);
             if pair <= *lower_bound {
                 return Some([one, other]);
             }

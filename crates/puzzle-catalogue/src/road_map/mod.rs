@@ -1,5 +1,7 @@
 //! Road maps in the catalogue: the cities of the texts, random maps, TOML maps, and DIMACS graphs.
 
+mod ends;
+
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -19,7 +21,7 @@ use super::{
 use outwit::Limits;
 use views::Fault;
 use views::picture::{Drawing, Map, MapPlace, Road};
-use views::{Number, Param, Settings, nearest};
+use views::{Number, Param, Settings};
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<RoadMapPuzzle>();
@@ -53,50 +55,6 @@ const EXPECTED: (&str, &str) =
     ("places and roads", "[[place]] name = \"A\" and [[road]] from = \"A\" to = \"B\" length = 3");
 
 impl RoadMapPuzzle {
-    /// "A to B", also written "A -> B".
-    fn ends(&self, text: &str) -> Result<(String, String), Fault> {
-        // A name may hold one of these words itself: the first that stands between two places counts.
-        let words = text.match_indices("->").chain(text.match_indices(" to "));
-        let ends = words
-            .map(|(at, word)| (text[..at].trim(), text[at + word.len()..].trim()))
-            .filter(|(from, to)| !from.is_empty() && !to.is_empty())
-            .map(|(from, to)| (self.place_named(from), self.place_named(to)));
-        let is_known = |name: &String| self.map.places().iter().any(|place| place.name == *name);
-        if let Some(known) = ends.clone().find(|(from, to)| is_known(from) && is_known(to)) {
-            return Ok(known);
-        }
-        let (from, to) = ends.clone().next().ok_or_else(|| {
-            Fault::new(format!("\"{}\" names no two places", text.trim()))
-                .expected("START to GOAL")
-                .example(self.default_instance())
-        })?;
-        let names = self.map.places().iter().map(|place| place.name.as_str());
-        if let Some(unknown) = [&from, &to].into_iter().find(|name| !is_known(name))
-            && let Some(near) = nearest(unknown, names)
-        {
-            let what = format!("there is no place '{unknown}' on the map; did you mean {near}?");
-            return Err(Fault::new(what));
-        }
-        Ok((from, to))
-    }
-
-    /// The name of a place that is given by its name or by its coordinates, X,Y.
-    fn place_named(&self, text: &str) -> String {
-        let places = self.map.places();
-        let parts = text.trim_matches(['(', ')']).split_once(',');
-        let at = parts.and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
-        if places.iter().any(|place| place.name == text) || at.is_none() {
-            return text.into();
-        }
-        let found = places.iter().find(|place| place.at == at);
-        found.map_or_else(|| text.into(), |place| place.name.clone())
-    }
-
-    fn pair(&self, from: usize, to: usize) -> String {
-        let name = |at: usize| self.map.places().get(at).map_or("", |place| place.name.as_str());
-        format!("{} to {}", name(from), name(to))
-    }
-
     /// A map from a file, in TOML or DIMACS.
     fn read_map(name: &str, text: &str) -> Result<RoadMapPuzzle, Fault> {
         let first = text.lines().map(str::trim_start).find(|line| !line.is_empty()).unwrap_or("");
@@ -246,7 +204,7 @@ impl Puzzle for RoadMapPuzzle {
             Kind::Printed | Kind::Slides => "Rochester to Wausau".into(),
             // The way with the fewest roads is not the shortest one.
             Kind::Midwest => "GrandForks to Rochester".into(),
-            _ if let Some((from, to)) = &self.ends => format!("{from} to {to}"),
+            _ if let Some((from, to)) = &self.ends => self.written(from, to),
             Kind::File => self.pair(0, self.map.places().len() - 1),
             Kind::Random { .. } => self.random(1).unwrap_or_else(|_| self.pair(0, 0)),
         }
@@ -315,6 +273,11 @@ impl RoadMapInstance {
         self.roads.map.places()[place as usize].name.clone()
     }
 
+    /// The place to which the map has estimates, if that is not the goal.
+    fn estimates_elsewhere(&self) -> Option<&str> {
+        self.roads.map.estimates_to().filter(|place| *place != self.ends.1)
+    }
+
     fn map(&self) -> Map {
         let places = self.roads.map.places();
         let mut map = Map::default();
@@ -370,7 +333,7 @@ impl RoadMapInstance {
     fn plan(&self) -> Plan {
         let (start, goal) = self.ends.clone();
         let mut plan = self.roads.plan.clone().unwrap_or_else(|| self.roads.map.plan());
-        if self.roads.map.estimates_to() != Some(&*goal) {
+        if self.estimates_elsewhere().is_some() {
             plan.places.iter_mut().for_each(|place| place.estimate = None);
         }
         Plan { start: Some(start), goal: Some(goal), ..plan }
@@ -405,7 +368,7 @@ impl Searchable for RoadMapInstance {
     }
 
     fn text(&self) -> String {
-        if self.own { self.plan().text() } else { format!("{} to {}", self.ends.0, self.ends.1) }
+        if self.own { self.plan().text() } else { self.roads.written(&self.ends.0, &self.ends.1) }
     }
 
     fn problem(&self) -> RoadProblem<'_> {
@@ -426,7 +389,7 @@ impl Searchable for RoadMapInstance {
     }
 
     fn is_admissible(&self, name: &str) -> bool {
-        name != "printed"
+        name != "printed" || self.estimates_elsewhere().is_some()
     }
 
     fn why_zero(&self, name: &str) -> Option<String> {
@@ -434,6 +397,9 @@ impl Searchable for RoadMapInstance {
         let why = problem.why_no_lower_bound();
         match (name, problem.has_table()) {
             ("straight-line", false) => why,
+            ("printed", false) if let Some(place) = self.estimates_elsewhere() => {
+                why.map(|why| format!("the estimates of the map are those to {place}, and {why}"))
+            }
             ("straight-line", true) => why.map(|why| {
                 format!("{why}; the estimates of the map are used by --heuristic printed")
             }),
