@@ -9,9 +9,12 @@ use crate::{debian, root};
 
 /// Runs the test.
 pub(crate) fn run() -> Result<(), String> {
-    const PROGRAMS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+    const PROGRAMS: [&str; 4] =
+        ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
     if !PROGRAMS.iter().any(|program| debian::exists(program)) {
-        debian::install("Chromium", &["chromium"], &["chromium", "fonts-dejavu-core"])?;
+        let install =
+            |program| debian::install("Chromium", &[program], &[program, "fonts-dejavu-core"]);
+        install("chromium-headless-shell").or_else(|_| install("chromium"))?;
     }
     install_axe();
     let variables = ["OUTWIT_TIMES", "OUTWIT_AXE"].map(|name| (name, "1"));

@@ -92,7 +92,7 @@ fn all_lines_of_a_list_are_checked_before_the_first_is_solved() {
 
 #[test]
 fn a_known_cost_is_a_whole_number() {
-    for cost in ["2x", "-5", "2.5", "2 ; 7", "2;"] {
+    for cost in ["2x", "-5", "2.5"] {
         let answer = solved(&format!("1 0 2 3 4 5 6 7 8 ; 1\n1 2 0 3 4 5 6 7 8 ; {cost}\n"));
         let words =
             format!("line 2: \"{cost}\" is not the cost of a board; expected a whole number");
@@ -105,7 +105,7 @@ fn a_known_cost_is_a_whole_number() {
 
 #[test]
 fn a_wrong_known_cost_is_an_error() {
-    let right = "1 0 2 3 4 5 6 7 8 ; 1\n";
+    let right = "1 0 2 3 4 5 6 7 8 ; 1 ; 5\n";
     assert_eq!(solved(right).code, 0);
     for (board, words) in [
         ("1 2 0 3 4 5 6 7 8 ; 3", "(line 2: the cost is 2, listed is 3)"),

@@ -1,4 +1,5 @@
-//! Lists of boards: one a line. `#` begins a comment. Behind a `;` stands the known cost, a whole number.
+//! Lists of boards: one a line. `#` begins a comment. Between the first and a second `;` stands the known cost, a whole number; the
+//! rest is ignored.
 
 use outwit::problem::Problem;
 use puzzles::sliding_tiles::{BoardError, SlidingTiles};
@@ -13,10 +14,8 @@ pub(super) fn entries(
     file: &PuzzleFile<'_>,
 ) -> Result<Vec<Entry>, Fault> {
     let entry = |entry: Entry| {
-        let (board, cost) = match entry.instance.split_once(';') {
-            Some((board, cost)) => (board.trim(), cost.trim()),
-            None => (entry.instance.trim(), ""),
-        };
+        let mut parts = entry.instance.split(';').map(str::trim);
+        let board = parts.next().unwrap_or_default();
         let at = |what: &str| Fault::new(format!("{}, line {}: {what}", file.name, entry.line));
         let puzzle = SlidingTiles::<u128>::parse(tiles.rows, tiles.cols, board, &tiles.goal);
         let (instance, unsolvable) = match puzzle {
@@ -24,9 +23,10 @@ pub(super) fn entries(
             Err(error @ BoardError::Unsolvable { .. }) => (board.into(), Some(error.to_string())),
             Err(error) => return Err(at(&error.to_string())),
         };
-        let listed = match cost {
-            "" => None,
-            text => Some(text.parse::<u32>().map(f64::from).map_err(|_| {
+        // Published lists have more columns behind the cost.
+        let listed = match parts.next().filter(|text| !text.is_empty()) {
+            None => None,
+            Some(text) => Some(text.parse::<u32>().map(f64::from).map_err(|_| {
                 at(&format!("\"{text}\" is not the cost of a board"))
                     .expected("a whole number of moves after the `;`")
                     .example(format!("{instance} ; 26"))

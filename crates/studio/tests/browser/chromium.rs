@@ -45,7 +45,10 @@ pub(crate) struct Browser {
 
 /// The browser of this machine.
 pub(crate) fn find() -> Option<&'static str> {
-    ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| {
+    // The first one has no windows and needs a quarter less time.
+    const NAMES: [&str; 4] =
+        ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+    NAMES.into_iter().find(|name| {
         let found = Command::new(name)
             .arg("--version")
             .stdout(Stdio::null())

@@ -317,7 +317,8 @@ fn goes_on_after_a_restart(browser: &mut Browser) {
         .wait("document.querySelector('#fault')?.hidden && document.querySelector('#board .can')");
     browser.run("document.querySelector('#board .can').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
     browser.wait(&format!("{MOVES} === 3"));
-    // The tree of the earlier server is searched again.
+    // The tree of the earlier server is searched again; until its steps are known, the buttons do nothing.
+    browser.wait("Number(document.querySelector('#s-slider').max) > 0");
     browser.run("document.querySelector('#s-back').click()");
     browser.wait("document.querySelector('#s-counter').textContent.startsWith('Step ')");
     browser.wait("document.querySelectorAll('#tree [data-node]').length > 1 && document.querySelector('#fault').hidden");
