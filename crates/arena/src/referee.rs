@@ -91,8 +91,6 @@ fn default_moves() -> usize {
 
 /// The value with which a player says that it wins, if the match has no win points: three men.
 const WON_POINTS: u32 = 300;
-/// The largest number of nodes that a record keeps: jobs store no larger numbers.
-const MAX_NODES: u64 = (1 << 53) - 1;
 
 /// Plays games under the same conditions.
 #[derive(Clone, Debug, Default)]
@@ -288,7 +286,7 @@ fn play_move(
         mv: session.last_move().unwrap_or(choice.mv),
         side: clock.turn,
         // A bot may say any number; the record of a job has to be able to keep it.
-        nodes: choice.nodes.map(|nodes| nodes.min(MAX_NODES)),
+        nodes: choice.nodes.map(|nodes| nodes.min(jobs::MAX_WHOLE)),
         time: Some(Duration::from_millis(time.as_millis() as u64)),
         ..choice
     })

@@ -11,7 +11,6 @@ use arena::{
 };
 use clap::Args;
 use games::picture::{Format, Theme};
-use jobs::launch::quote_here;
 
 use crate::applies;
 use crate::contest_progress::ContestProgress;
@@ -213,9 +212,7 @@ impl RunArgs {
                 let mut line = format!("To resume: outwit {command} --job ");
                 line += &quoted(folder);
                 for (option, path) in files {
-                    let option = |path: &Path| {
-                        format!(" --{option} {}", quote_here(&path.to_string_lossy()))
-                    };
+                    let option = |path: &Path| format!(" --{option} {}", quoted(path));
                     line.extend(path.map(option));
                 }
                 line

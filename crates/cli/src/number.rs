@@ -2,12 +2,11 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The largest whole number that every reader of JSON keeps exact: jobs store no other ones.
-const MAX_COUNT: u64 = (1 << 53) - 1;
+use jobs::MAX_WHOLE;
 
-/// A whole number of at least 1.
+/// A whole number of at least 1 that a job can keep.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
-    up_to(MAX_COUNT, text, "100 or 10k")
+    up_to(MAX_WHOLE, text, "100 or 10k")
 }
 
 /// A whole number of at least 1 that fits 32 bits.
@@ -21,6 +20,11 @@ pub(crate) fn points(text: &str) -> Result<u32, String> {
     points.ok_or_else(|| {
         format!("\"{text}\" is not a number of points from 0 to {}, for example: 10", u32::MAX)
     })
+}
+
+/// A whole number that a job can keep, 0 as well.
+pub(crate) fn count_from_0(text: &str) -> Result<u64, String> {
+    if views::parse_whole(text) == Some(0) { Ok(0) } else { up_to(MAX_WHOLE, text, "0 or 3") }
 }
 
 /// A whole number from 1 to `most`.
@@ -78,7 +82,7 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// The same in whole milliseconds; a longer one than jobs can store is 285,000 years as well.
+/// The same in whole milliseconds. Times that a job cannot keep are cut to 2^53 - 1 milliseconds, 285,000 years.
 pub(crate) fn milliseconds(text: &str) -> Result<u64, String> {
     const MILLISECOND: u128 = 1_000_000;
     // Seconds are read as binary fractions, which are not exact.
@@ -90,7 +94,7 @@ pub(crate) fn milliseconds(text: &str) -> Result<u64, String> {
             "\"{text}\" is not a whole number of milliseconds of at least 1, for example: 0.1 or 100ms"
         ));
     }
-    Ok(u64::try_from(whole).unwrap_or(MAX_COUNT).min(MAX_COUNT))
+    Ok(u64::try_from(whole).unwrap_or(MAX_WHOLE).min(MAX_WHOLE))
 }
 
 #[cfg(test)]
@@ -162,7 +166,9 @@ mod tests {
             let error = count(text).expect_err("too large");
             assert!(error.contains("is too large, at most 9007199254740991"), "{error}");
         }
-        assert_eq!(count("9007199254740991"), Ok(MAX_COUNT));
+        assert_eq!(count("9007199254740991"), Ok(MAX_WHOLE));
+        assert_eq!(["0", "7"].map(count_from_0), [Ok(0), Ok(7)]);
+        assert!(count_from_0("9007199254740992").is_err_and(|error| error.contains("at most")));
     }
 
     #[test]
@@ -186,7 +192,7 @@ mod tests {
             assert!(error.contains("whole number of milliseconds of at least 1"), "{error}");
         }
         assert!(milliseconds("0").is_err_and(|error| error.contains("above 0")));
-        assert_eq!(milliseconds("1e19"), Ok(MAX_COUNT));
+        assert_eq!(milliseconds("1e19"), Ok(MAX_WHOLE));
     }
 
     #[test]

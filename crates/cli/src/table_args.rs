@@ -6,10 +6,10 @@ use clap::Args;
 use draughts::Variant;
 use draughts::tables::unsupported;
 use games::{EngineCache, GameSession};
-use jobs::launch::quote_here;
 
 use crate::failure::Failure;
 use crate::game_name::typed_variant;
+use crate::job_plan::quoted;
 use crate::{applies, game_name, show};
 
 /// The endgame tables to use.
@@ -50,7 +50,7 @@ impl TableArgs {
         Err(Failure::usage(format!(
             "there is no folder {}; expected a folder of endgame tables, created for example by `outwit tables build english --folder {}`",
             folder.display(),
-            quote_here(&folder.to_string_lossy())
+            quoted(folder)
         )))
     }
 

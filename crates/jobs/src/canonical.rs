@@ -11,7 +11,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 /// The largest integer that every JSON reader keeps exactly.
-pub(crate) const SAFE: u64 = (1 << 53) - 1;
+pub const MAX_WHOLE: u64 = (1 << 53) - 1;
 
 /// The canonical text of `value`, or a sentence about the number that has none.
 ///
@@ -38,11 +38,11 @@ fn write(value: &Value, text: &mut String) -> Result<(), String> {
     match value {
         Value::Null | Value::Bool(_) | Value::String(_) => text.push_str(&value.to_string()),
         Value::Number(number) => {
-            let safe = number.as_u64().is_some_and(|n| n <= SAFE)
-                || number.as_i64().is_some_and(|n| n.unsigned_abs() <= SAFE);
+            let safe = number.as_u64().is_some_and(|n| n <= MAX_WHOLE)
+                || number.as_i64().is_some_and(|n| n.unsigned_abs() <= MAX_WHOLE);
             if !safe {
                 return Err(format!(
-                    "the number {number} is not an integer below 2^53; write it as a string, for example \"{number}\""
+                    "the number {number} cannot be kept; expected a whole number of at most {MAX_WHOLE}"
                 ));
             }
             text.push_str(&number.to_string());
@@ -90,9 +90,9 @@ mod tests {
 
     #[test]
     fn numbers_that_some_reader_would_round_are_refused() {
-        assert!(canonical(&json!(SAFE)).is_ok());
-        assert!(canonical(&json!(-(SAFE as i64))).is_ok());
-        assert!(canonical(&json!(SAFE + 1)).unwrap_err().contains("9007199254740992"));
+        assert!(canonical(&json!(MAX_WHOLE)).is_ok());
+        assert!(canonical(&json!(-(MAX_WHOLE as i64))).is_ok());
+        assert!(canonical(&json!(MAX_WHOLE + 1)).unwrap_err().contains("9007199254740992"));
         assert!(canonical(&json!([1.5])).is_err());
     }
 

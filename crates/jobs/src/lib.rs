@@ -84,7 +84,7 @@ mod verify;
 pub mod whole;
 mod work;
 
-pub use canonical::{canonical, sha256};
+pub use canonical::{MAX_WHOLE, canonical, sha256};
 pub use disk::{Disk, RealDisk, folder_of, read_if_there, set_aside, try_lock, write_file};
 pub use error::JobError;
 pub use index::IndexSource;

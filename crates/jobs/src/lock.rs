@@ -122,7 +122,7 @@ pub(crate) fn take(path: &Path, owner: &Owner, lease: Duration) -> io::Result<At
             Err(fault)
                 if cfg!(unix) && !created && fault.kind() == io::ErrorKind::PermissionDenied =>
             {
-                match inspect(path, lease, || fs::remove_file(path))? {
+                match inspect(path, lease, true)? {
                     Some(owner) => return Ok(Attempt::Busy(owner)),
                     None => continue,
                 }
@@ -153,15 +153,12 @@ pub(crate) fn take(path: &Path, owner: &Owner, lease: Duration) -> io::Result<At
 
 /// The owner of the lock file `path`, if it is alive.
 pub(crate) fn holder(path: &Path, lease: Duration) -> io::Result<Option<String>> {
-    inspect(path, lease, || Ok(()))
+    inspect(path, lease, false)
 }
 
-/// The owner of the lock file `path`, if it is alive; if it is dead, does this while no other process can take the lock.
-fn inspect(
-    path: &Path,
-    lease: Duration,
-    if_dead: impl FnOnce() -> io::Result<()>,
-) -> io::Result<Option<String>> {
+/// The owner of the lock file `path`, if it is alive. If it is dead, `removes` removes the file, while no other process can
+/// lock it or do the same.
+fn inspect(path: &Path, lease: Duration, removes: bool) -> io::Result<Option<String>> {
     // Opening a pipe would wait for a writer.
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return Err(io::Error::new(io::ErrorKind::InvalidData, "it is not a regular file"));
@@ -172,7 +169,8 @@ fn inspect(
         Err(fault) if system::is_taken(&fault) => return Ok(Some(owner_of(path))),
         Err(fault) => return Err(fault),
     };
-    let exclusive = match system::try_lock_shared(&file) {
+    let locked = if removes { system::try_lock(&file) } else { system::try_lock_shared(&file) };
+    let exclusive = match locked {
         Ok(()) => true,
         Err(TryLockError::WouldBlock) => return Ok(Some(name(&contents(&file)))),
         Err(TryLockError::Error(fault)) if unsupported(&fault) => false,
@@ -182,8 +180,8 @@ fn inspect(
     if alive(&text, path, Owner::this_process(), exclusive, lease)? {
         return Ok(Some(name(&text)));
     }
-    if system::is_at(&file, path) {
-        if_dead()?;
+    if removes && system::is_at(&file, path) {
+        fs::remove_file(path)?;
     }
     Ok(None)
 }

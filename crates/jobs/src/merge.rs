@@ -6,7 +6,7 @@
 //! in the order of the shards and written to `total.json`. Of work that another run need not repeat, the first
 //! result of a shard counts.
 //!
-//! *Guarantee.* Idempotent, and independent of order: merging again, or merging the same files once more,
+//! *Guarantee.* Idempotent, and independent of order for work that another run repeats: merging again, or merging the same files once more,
 //! gives the same bytes.
 
 use std::io;

@@ -8,12 +8,12 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serializer};
 
-use crate::canonical::SAFE;
+use crate::canonical::MAX_WHOLE;
 use crate::decimal;
 
 /// Writes a number, or the decimal string of a large one.
 pub fn serialize<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
-    if *number <= SAFE {
+    if *number <= MAX_WHOLE {
         serializer.serialize_u64(*number)
     } else {
         decimal::serialize(number, serializer)
@@ -29,7 +29,7 @@ pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D:
         Text(#[serde(with = "decimal")] u64),
     }
     match Either::deserialize(deserializer)? {
-        Either::Text(number) if number <= SAFE => {
+        Either::Text(number) if number <= MAX_WHOLE => {
             Err(D::Error::custom(format!("\"{number}\" is a string; expected the number {number}")))
         }
         Either::Number(number) | Either::Text(number) => Ok(number),
@@ -53,8 +53,8 @@ mod tests {
     fn large_numbers_are_strings() {
         for (seed, written) in [
             (7, json!(7)),
-            (SAFE, json!(SAFE)),
-            (SAFE + 1, json!("9007199254740992")),
+            (MAX_WHOLE, json!(MAX_WHOLE)),
+            (MAX_WHOLE + 1, json!("9007199254740992")),
             (u64::MAX, json!("18446744073709551615")),
         ] {
             let value = serde_json::to_value(Seeded { seed }).unwrap();

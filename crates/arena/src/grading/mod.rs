@@ -59,7 +59,7 @@ pub struct Grading {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Baseline {
-    /// The title of the line, which no other one has; default: the opponent.
+    /// The title of the line; default: the opponent. No two given titles look alike.
     pub name: Option<String>,
     /// The opponent.
     pub against: String,
@@ -160,7 +160,7 @@ impl GradingFile {
                     "game = \"connect-four\", then [[baseline]], against = \"random\", score = 0.9",
                 ));
         }
-        let file: GradingFile = toml::from_str(text).map_err(|error| {
+        let mut file: GradingFile = toml::from_str(text).map_err(|error| {
             let example = "[[baseline]] against = \"random\", score = 0.9";
             let fault = toml_fault(
                 text,
@@ -177,8 +177,10 @@ impl GradingFile {
                 .example("[[baseline]] against = \"random\", score = 0.9"));
         }
         let mut names = Names::of("baseline");
-        for (number, baseline) in (1..).zip(&file.baseline) {
-            baseline.name.as_deref().map_or(Ok(()), |name| names.add(number, name))?;
+        for (number, baseline) in (1..).zip(&mut file.baseline) {
+            let Some(name) = &mut baseline.name else { continue };
+            names.add(number, name)?;
+            *name = name.trim().to_owned();
         }
         Ok(file)
     }

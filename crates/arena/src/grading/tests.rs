@@ -24,6 +24,13 @@ fn grading(text: &str) -> Result<Grading, Fault> {
 }
 
 #[test]
+fn titles_have_no_blanks_around_them() {
+    let padded = FILE.replace("perfect, <hard>", "  perfect, <hard> ");
+    assert_ne!(padded, FILE);
+    assert_eq!(format!("{:?}", grading(&padded)), format!("{:?}", grading(FILE)));
+}
+
+#[test]
 fn a_good_player_passes_what_can_be_passed() {
     let played =
         grading(FILE).unwrap().play(&RunSettings::in_memory(2, &jobs::Stop::new())).unwrap();

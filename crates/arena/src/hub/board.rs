@@ -1,5 +1,5 @@
 //! The board of a game in the form of the Hub protocol: a position after which no earlier one can recur and in which no count
-//! of the rules runs, and the moves since. It follows the game from move to move.
+//! of the rules runs, and the moves since. Counts with which the game begins are not sent. It follows the game from move to move.
 
 use draughts::board::Word;
 use draughts::protocol::hub::{ToEngine, read_move, write_board, write_move};

@@ -17,7 +17,7 @@ use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
 use crate::job_plan::{self, PlanArgs};
 use crate::stop::stoppable;
-use crate::{files, output, show, site};
+use crate::{files, number, output, show, site};
 
 const EXAMPLES: &str = "\
 A file:
@@ -54,7 +54,7 @@ pub(crate) struct Options {
     file: Option<PathBuf>,
     /// Disqualify a player after N forfeits: its remaining games count as forfeits and are not played; 0 = never
     /// [default: that of the file, else 3]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..1 << 53))]
+    #[arg(long, value_name = "N", value_parser = number::count_from_0)]
     max_forfeits: Option<u64>,
     /// Also print the result of every pairing with its 95 % interval, in a Swiss tournament and a knock-out round by round
     #[arg(long)]

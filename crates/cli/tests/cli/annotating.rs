@@ -238,3 +238,23 @@ fn annotated_games_are_read_from_and_written_to_regular_files() {
     let answer = crate::program::outwit(&list, "b2 a1 c3\n");
     assert!(answer.code == 0 && answer.out.contains("3 plies"), "{}{}", answer.out, answer.err);
 }
+
+/// JSON has them with replacement characters.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_not_utf8_do_no_harm() {
+    let folder = tempfile::tempdir().unwrap();
+    let name: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(b"q\xff");
+    std::fs::create_dir(folder.path().join(name)).unwrap();
+    let games = std::path::Path::new(name).join("games.pdn");
+    std::fs::write(folder.path().join(&games), "1. 32-28 19-23 *").unwrap();
+    for (words, path) in [
+        (&["tables", "list", "--json", "--folder"][..], name),
+        (&["annotate", "--nodes", "10", "--json"], games.as_os_str()),
+    ] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_outwit"));
+        let output = command.current_dir(folder.path()).args(words).arg(path).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && text.contains("q\u{fffd}"), "{words:?} {output:?}");
+    }
+}

@@ -72,7 +72,7 @@ fn a_message_out_of_order_is_refused_and_changes_nothing() {
     // A second invitation in the middle of a game is turned down.
     let (reply, event) = waiting.receive(&Message::Request(request(random))).unwrap();
     assert!(matches!(reply, Some(Message::Accept { answer: Answer::No, .. })));
-    assert_eq!(event, Event::Refused);
+    assert_eq!(event, Event::Refused(Answer::No));
     // Back to the first move.
     let (reply, event) =
         waiting.receive(&Message::BackRequest { number: 1, turn: Colour::White }).unwrap();
@@ -91,7 +91,7 @@ fn a_message_out_of_order_is_refused_and_changes_nothing() {
     assert_eq!(early.unwrap_err().to_string(), words);
     let old = GameRequest { version: 2, position: None, ..request(random) };
     let declines =
-        |answer| (Some(Message::Accept { name: Name::new("f"), answer }), Event::Refused);
+        |answer| (Some(Message::Accept { name: Name::new("f"), answer }), Event::Refused(answer));
     let answered = follower.receive(&Message::Request(old)).unwrap();
     assert_eq!(answered, declines(Answer::WrongVersion));
     let empty = draughts::Setup::empty(Colour::White);

@@ -202,7 +202,7 @@ fn failures_panics_and_fractions_are_sentences() {
         ("shard 2 failed: the program has a fault: shard two is cursed", 2)
     );
     let (fault, _) = fault_of(&Told(|_, _| Ok(json!(0.5))));
-    assert!(fault.contains("0.5 is not an integer"), "{fault}");
+    assert!(fault.contains("the number 0.5 cannot be kept"), "{fault}");
 }
 
 #[test]

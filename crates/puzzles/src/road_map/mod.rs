@@ -324,7 +324,7 @@ impl RoadMap {
                         ))),
                     };
                     let length = length.parse::<u32>().map_err(|_| {
-                        fault(format!("'{length}' is not a length; expected a whole number, for example: a 1 2 7"))
+                        fault(format!("'{length}' is not a length; expected a whole number of at most 4294967295, for example: a 1 2 7"))
                     })?;
                     map.add_road(node(from)?, node(to)?, f64::from(length));
                     arcs += 1;

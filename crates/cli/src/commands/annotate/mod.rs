@@ -104,7 +104,7 @@ struct Annotated {
     #[serde(skip_serializing_if = "Option::is_none")]
     bad: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    curve: Option<PathBuf>,
+    curve: Option<String>,
     /// Variations that cannot be played. They stay as comments.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unplayable: Vec<String>,
@@ -232,8 +232,8 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     written.finish()?;
     if options.json {
         let value = serde_json::json!({
-            "file": input,
-            "out": (skipped < games).then_some(&output),
+            "file": input.display().to_string(),
+            "out": (skipped < games).then(|| output.display().to_string()),
             "search": how,
             "done_before": before,
             "games": report.games,
@@ -454,7 +454,7 @@ fn annotate_list(
     }
     bar.finish_and_clear();
     if options.json {
-        let value = serde_json::json!({ "file": options.file, "games": report.games });
+        let value = serde_json::json!({ "file": options.file.display().to_string(), "games": report.games });
         show::json(out, &value)?;
     }
     if skipped > 0 {

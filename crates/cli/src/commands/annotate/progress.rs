@@ -50,6 +50,16 @@ impl Output {
             )));
         }
         let fail = |error: io::Error| Failure::file("write", path, &error);
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(false);
+        let file = options.open(path).map_err(fail)?;
+        // Two processes would mix their texts. Not every file system has locks.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(Failure::other(format!(
+                "another process writes {}; expected its end, or --out with another file",
+                path.display()
+            )));
+        }
         let mut progress_path = path.as_os_str().to_owned();
         progress_path.push(".part");
         let progress_path = PathBuf::from(progress_path);
@@ -66,16 +76,6 @@ impl Output {
             )));
         }
         let progress = begun.unwrap_or(Progress { work, games: 0, skipped: 0, bytes: 0 });
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(false);
-        let file = options.open(path).map_err(fail)?;
-        // Two processes would mix their texts. Not every file system has locks.
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return Err(Failure::other(format!(
-                "another process writes {}; expected its end, or --out with another file",
-                path.display()
-            )));
-        }
         let length = file.metadata().map_err(fail)?.len();
         if length < progress.bytes {
             return Err(Failure::usage(format!(

@@ -41,7 +41,7 @@ impl<'a> Report<'a> {
         let path = folder.join(format!("game-{:04}.{}", annotated.game, format.ending()));
         // The folder belongs to this output; a repeated run writes the same names.
         output::write(&path, &review.curve(&annotated.title, format)?, true)?;
-        annotated.curve = Some(path);
+        annotated.curve = Some(path.display().to_string());
         Ok(())
     }
 

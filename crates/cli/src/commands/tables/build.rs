@@ -59,7 +59,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let seconds = begin.elapsed().as_secs_f64();
     if options.json {
         let value = json!({
-            "variant": options.variant.to_string(), "pieces": options.pieces, "folder": folder,
+            "variant": options.variant.to_string(), "pieces": options.pieces, "folder": folder.display().to_string(),
             "slices": done.slices, "positions": done.positions, "built": done.built, "bytes": done.bytes,
             "seconds": seconds,
         });

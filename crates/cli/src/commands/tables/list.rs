@@ -57,6 +57,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         rows.extend(if options.variant.is_some() { slices } else { by_pieces(slices) });
     }
     if options.json {
+        let folder = folder.display().to_string();
         return show::json(out, &json!({ "folder": folder, "tables": rows, "refused": faults }));
     }
     for fault in &faults {

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use draughts::Variant;
 use draughts::tables::{AnyTables, unsupported};
-use jobs::launch::quote_here;
 
 use crate::failure::Failure;
 use crate::game_name::typed_variant;
+use crate::job_plan::quoted;
 use crate::output;
 
 const EXAMPLES: &str = "\
@@ -78,8 +78,7 @@ impl FolderArgs {
     /// The command that builds the tables of a variant with up to `pieces` pieces in this folder.
     fn build(&self, variant: &str, pieces: u8) -> String {
         let named = self.folder.as_ref();
-        let folder =
-            named.map(|folder| format!(" --folder {}", quote_here(&folder.to_string_lossy())));
+        let folder = named.map(|folder| format!(" --folder {}", quoted(folder)));
         format!("outwit tables build {variant} --pieces {pieces}{}", folder.unwrap_or_default())
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             json!({ "position": wrong.position, "found": say(wrong.found), "expected": say(wrong.expected) })
         });
         let value = json!({
-            "variant": options.variant.to_string(), "folder": folder, "slices": checked.slices,
+            "variant": options.variant.to_string(), "folder": folder.display().to_string(), "slices": checked.slices,
             "positions": checked.positions, "errors": errors, "unchecked": checked.open, "refused": checked.refused,
             "wrong": wrong.collect::<Vec<_>>(), "seconds": seconds,
         });

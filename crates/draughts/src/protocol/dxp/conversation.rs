@@ -31,7 +31,7 @@ pub enum Event {
     /// The other side has turned the invitation down.
     Declined(Answer),
     /// This side has turned an invitation down; whatever was going on goes on.
-    Refused,
+    Refused(Answer),
     /// The other side has moved.
     Moved {
         /// Its move.
@@ -227,7 +227,7 @@ impl Conversation {
             self.start(request, request.follower)?;
         }
         let reply = Message::Accept { name: self.name.clone(), answer };
-        let event = if answer == Answer::Yes { Event::Started } else { Event::Refused };
+        let event = if answer == Answer::Yes { Event::Started } else { Event::Refused(answer) };
         Ok((Some(reply), event))
     }
 

@@ -264,8 +264,8 @@ impl<'a> Peer<'a> {
             Event::Declined(answer) => {
                 Err(Over::Broken(format!("the other side declined the invitation: {answer}")))
             }
-            Event::Refused => {
-                self.log.note("an invitation of the other side was declined");
+            Event::Refused(answer) => {
+                self.log.note(&format!("this side declined an invitation: {answer}"));
                 Ok(())
             }
             Event::Chat(_) | Event::None => Ok(()),
