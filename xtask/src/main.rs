@@ -208,6 +208,12 @@ const CHORES: &[Chore] = &[
         run: |_| optional::loom(),
     },
     Chore {
+        name: "systems",
+        arguments: "",
+        summary: "the lints for Windows and macOS, where rustup has these targets; nothing is run",
+        run: |_| optional::systems(),
+    },
+    Chore {
         name: "sanitize",
         arguments: "",
         summary: "the crates with unsafe code under AddressSanitizer; skipped where the toolchain lacks it",

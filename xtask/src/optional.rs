@@ -6,15 +6,36 @@ use std::process::Command;
 use crate::program::{cargo, output, succeed};
 use crate::root;
 
+/// Whether rustup has installed a target; if not, says what was not checked.
+fn has_target(what: &str, target: &str) -> bool {
+    let folder =
+        output(Command::new("rustc").args(["--print", "target-libdir", "--target", target]));
+    let is_there = folder.is_ok_and(|folder| Path::new(folder.trim()).exists());
+    if !is_there {
+        println!("!! {what}; to install the target: rustup target add {target}");
+    }
+    is_there
+}
+
+/// The workspace with its tests under the lints for other systems. Nothing is linked or run.
+pub(crate) fn systems() -> Result<(), String> {
+    for (system, target) in
+        [("WINDOWS", "x86_64-pc-windows-gnu"), ("MACOS", "aarch64-apple-darwin")]
+    {
+        if has_target(&format!("NOTHING WAS CHECKED FOR {system}"), target) {
+            let words = ["clippy", "--quiet", "--workspace", "--all-targets", "--target", target];
+            let strict = ["--", "-D", "warnings"];
+            succeed(cargo().args(words).args(strict), &format!("cargo clippy for {target}"))?;
+            println!("systems: no warning for {target}");
+        }
+    }
+    Ok(())
+}
+
 /// The library for WebAssembly, where rustup has installed that target.
 pub(crate) fn wasm32(_: &[String]) -> Result<(), String> {
     const TARGET: &str = "wasm32-unknown-unknown";
-    let folder =
-        output(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]));
-    if !folder.is_ok_and(|folder| Path::new(folder.trim()).exists()) {
-        println!(
-            "!! THE LIBRARY WAS NOT CHECKED FOR WASM; to install the target: rustup target add {TARGET}"
-        );
+    if !has_target("THE LIBRARY WAS NOT CHECKED FOR WASM", TARGET) {
         return Ok(());
     }
     let words = ["check", "--package", "outwit", "--features", "serde", "--target", TARGET];
