@@ -409,6 +409,20 @@ mod tests {
         assert!(matches!(take(&path, us(), LEASE).unwrap(), Attempt::Held(_)));
     }
 
+    /// Two processes find the dead lock of another user: the slower one must not remove the file that the faster one has made.
+    #[cfg(unix)]
+    #[test]
+    fn a_dead_lock_is_removed_by_one_process_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("7.lock");
+        fs::write(&path, Owner { process: 1, ..us().clone() }.text()).unwrap();
+        let other = File::open(&path).unwrap();
+        other.lock_shared().unwrap();
+        assert!(inspect(&path, LEASE, true).unwrap().is_some() && path.exists());
+        other.unlock().unwrap();
+        assert!(inspect(&path, LEASE, true).unwrap().is_none() && !path.exists());
+    }
+
     #[test]
     fn another_host_is_trusted_for_one_lease() {
         let folder = tempfile::tempdir().unwrap();
