@@ -9,9 +9,6 @@ use games::Stop;
 use crate::forfeit::{Forfeit, readable};
 use crate::program::{Process, Program};
 
-/// How a remark begins that is an error.
-const ERROR: &str = "error message=";
-
 /// The parameter that selects the variant.
 const VARIANT: &str = "variant";
 
@@ -19,9 +16,10 @@ const VARIANT: &str = "variant";
 pub(super) struct HubConnection {
     process: Process,
     variant: Variant,
-    /// The last line that says nothing to a program, for messages: an error, or else a line that is not in the protocol, which
-    /// says that such lines are to be ignored.
-    remark: String,
+    /// The last error since the last answer, for messages; it is text for people.
+    error: Option<String>,
+    /// The last line that is not in the protocol, for messages; the protocol says that such lines are to be ignored.
+    unknown_line: String,
 }
 
 impl HubConnection {
@@ -32,7 +30,8 @@ impl HubConnection {
         variant: Variant,
     ) -> Result<HubConnection, Forfeit> {
         let process = Process::start(program)?;
-        let mut connection = HubConnection { process, variant, remark: String::new() };
+        let mut connection =
+            HubConnection { process, variant, error: None, unknown_line: String::new() };
         connection.send(&ToEngine::Hub);
         let mut variants = None;
         connection.await_answer(
@@ -87,7 +86,7 @@ impl HubConnection {
 
     /// The forfeit of a program that does not use the protocol.
     fn not_hub(&self, question: &str, wanted: &FromEngine, after: u64) -> Forfeit {
-        let found = match self.remark.as_str() {
+        let found = match self.remark() {
             "" => "it wrote nothing".to_owned(),
             line => format!("it wrote \"{line}\""),
         };
@@ -115,42 +114,38 @@ impl HubConnection {
     fn read(&mut self, line: &[u8]) -> Result<Option<FromEngine>, Forfeit> {
         // Names and text for people may be in any encoding; a move that is damaged is not legal.
         let line = String::from_utf8_lossy(line);
-        let remark = match FromEngine::read(&line).map_err(Forfeit::garbled)? {
-            Some(FromEngine::Error(message)) => format!("{ERROR}{message}"),
-            None if !line.trim().is_empty() && !self.remark.starts_with(ERROR) => {
-                line.trim().to_owned()
+        let told = |text: &str| readable(&text.escape_debug().to_string());
+        match FromEngine::read(&line).map_err(Forfeit::garbled)? {
+            Some(FromEngine::Error(message)) => {
+                self.error = Some(told(&format!("error message={message}")));
             }
+            None if !line.trim().is_empty() => self.unknown_line = told(line.trim()),
             message => return Ok(message),
-        };
-        self.remark = readable(&remark.escape_debug().to_string());
+        }
         Ok(None)
     }
 
     /// Fails if there is a move from before the question. Remarks from before the last answer are forgotten.
     pub(super) fn refuse_unasked_moves(&mut self) -> Result<(), Forfeit> {
-        self.remark.clear();
+        self.error = None;
         while let Some(line) = self.process.pending_line()? {
             if let Some(FromEngine::Done { .. }) = self.read(&line)? {
                 return Err(unasked());
             }
         }
-        if !self.remark.starts_with(ERROR) {
-            self.remark.clear();
-        }
+        self.unknown_line.clear();
         Ok(())
     }
 
     /// The last error since the last answer, or else the last line that is not in the protocol; empty if there is none.
     pub(super) fn remark(&self) -> &str {
-        &self.remark
+        self.error.as_deref().unwrap_or(&self.unknown_line)
     }
 
     /// The forfeit with the last error since the last answer, if it has text.
     pub(super) fn with_error(&self, forfeit: Forfeit) -> Forfeit {
-        if !self.remark.starts_with(ERROR) {
-            return forfeit;
-        }
-        let told = |text: String| format!("{text}; it wrote \"{}\"", self.remark);
+        let Some(error) = &self.error else { return forfeit };
+        let told = |text: String| format!("{text}; it wrote \"{error}\"");
         match forfeit {
             Forfeit::Crashed { how } => Forfeit::crashed(told(how)),
             Forfeit::Garbled { what } => Forfeit::garbled(told(what)),
