@@ -93,6 +93,9 @@ impl Method {
     /// use puzzle_catalogue::Method;
     /// assert_eq!(Method::parse("nbs").map(Method::name), Ok("nbs"));
     /// assert_eq!(Method::parse("bfs").map(Method::name), Ok("breadth-first"));
+    /// assert_eq!(Method::parse("ucs").map(Method::name), Ok("uniform-cost"));
+    /// assert_eq!(Method::parse("dls").map(Method::name), Ok("depth-limited"));
+    /// assert_eq!(Method::parse("simulated-annealing"), Ok(Method::Annealing));
     /// assert!(Method::parse("a_star").unwrap_err().to_string().contains("a-star"));
     /// ```
     pub fn parse(name: &str) -> Result<Method, Fault> {

@@ -5,10 +5,13 @@ use std::path::{Path, PathBuf};
 
 /// Adds the links whose file or heading does not exist.
 pub(super) fn check(root: &Path, files: &[PathBuf], faults: &mut Vec<String>) {
-    for path in files.iter().filter(|path| path.extension().is_some_and(|end| end == "md")) {
+    let is_document = |path: &&PathBuf| path.extension().is_some_and(|end| end == "md");
+    for path in files.iter().filter(is_document).filter(|path| !path.is_symlink()) {
         for (to, anchor) in links(&fs::read_to_string(path).unwrap_or_default()) {
-            let to_path = if to.is_empty() { path.clone() } else { path.with_file_name(to) };
-            if !headings(&to_path).any(|heading| slug(&heading) == anchor) {
+            let target = if to.is_empty() { path.clone() } else { path.with_file_name(to) };
+            let text = whole(&target);
+            let mut headings = text.lines().filter_map(|line| line.strip_prefix('#'));
+            if !headings.any(|heading| slug(heading) == anchor) {
                 faults.push(format!("{}: no heading {to}#{anchor}", super::shown(root, path)));
             }
         }
@@ -21,17 +24,13 @@ fn links(text: &str) -> Vec<(&str, &str)> {
     ends.filter(|link| !link.contains("://")).filter_map(|link| link.split_once('#')).collect()
 }
 
-/// The headings of a document; a page of the book may consist of another document.
-fn headings(path: &Path) -> impl Iterator<Item = String> {
+/// A document with those that it includes, as pages of the book do.
+fn whole(path: &Path) -> String {
     let text = fs::read_to_string(path).unwrap_or_default();
-    let included = text.trim().strip_prefix("{{#include ").and_then(|rest| rest.strip_suffix("}}"));
-    let text = match included {
-        Some(other) => fs::read_to_string(path.with_file_name(other)).unwrap_or_default(),
-        None => text,
-    };
-    let lines: Vec<String> =
-        text.lines().filter_map(|line| line.strip_prefix('#')).map(Into::into).collect();
-    lines.into_iter()
+    let included =
+        text.lines().filter_map(|line| line.strip_prefix("{{#include ")?.strip_suffix("}}"));
+    let included: String = included.map(|name| whole(&path.with_file_name(name))).collect();
+    text + &included
 }
 
 /// The anchor that GitHub and mdBook give to a heading.
