@@ -285,11 +285,21 @@ pub(super) fn instance_view<P: Puzzle>(
 pub(super) fn check_method<P: Puzzle>(puzzle: &P, method: Method) -> Result<(), Fault> {
     let methods = puzzle.methods();
     if methods.contains(&method) {
-        return Ok(());
+        Ok(())
+    } else {
+        Err(no_way(&full_name(puzzle), &methods, method))
     }
+}
+
+/// The error for a way that is none of `methods`, with the puzzles that it solves.
+fn no_way(puzzle: &str, methods: &[Method], method: Method) -> Fault {
+    let name = method.name();
+    let offers = |other: Box<dyn OpenPuzzle>| other.algorithms().iter().any(|row| row.name == name);
+    let others = puzzles().iter().filter(|row| row.open("").is_ok_and(offers));
+    let others: Vec<&str> = others.map(|row| row.id).collect();
     let names: Vec<&str> = methods.iter().map(|method| method.name()).collect();
-    Err(Fault::new(format!("{} cannot be solved by {}", full_name(puzzle), method.name()))
-        .expected(format!("one of {}", names.join(", "))))
+    Fault::new(format!("{puzzle} cannot be solved by {name}, which solves {}", others.join(", ")))
+        .expected(format!("one of {}", names.join(", ")))
 }
 
 /// A puzzle with the instances of a list.

@@ -37,12 +37,15 @@ const OTHERS: [(Method, &str, &str); 5] = [
     (Method::MinConflicts, "min-conflicts", "repairs a random assignment, one variable at a time"),
 ];
 
-/// Short names that textbooks use.
-const ALIASES: [(&str, &str); 4] = [
+/// Other names that textbooks use.
+const ALIASES: [(&str, &str); 7] = [
     ("bfs", "breadth-first"),
     ("dfs", "depth-first"),
+    ("dls", "depth-limited"),
     ("ids", "iterative-deepening"),
+    ("ucs", "uniform-cost"),
     ("astar", "a-star"),
+    ("simulated-annealing", "annealing"),
 ];
 
 /// What can be set for some ways to solve a puzzle.
@@ -84,12 +87,15 @@ impl Method {
     /// The ways to satisfy constraints.
     pub(super) const CONSTRAINTS: [Method; 2] = [Method::Backtracking, Method::MinConflicts];
 
-    /// The way with this name, or with a short name of it.
+    /// The way with this name, or with another name of it.
     ///
     /// ```
     /// use puzzle_catalogue::Method;
     /// assert_eq!(Method::parse("nbs").map(Method::name), Ok("nbs"));
     /// assert_eq!(Method::parse("bfs").map(Method::name), Ok("breadth-first"));
+    /// assert_eq!(Method::parse("ucs").map(Method::name), Ok("uniform-cost"));
+    /// assert_eq!(Method::parse("dls").map(Method::name), Ok("depth-limited"));
+    /// assert_eq!(Method::parse("simulated-annealing"), Ok(Method::Annealing));
     /// assert!(Method::parse("a_star").unwrap_err().to_string().contains("a-star"));
     /// ```
     pub fn parse(name: &str) -> Result<Method, Fault> {

@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: the house rules that a machine can check. A test runs it, too.
 
 mod algorithms;
+mod anchors;
 pub(crate) mod arrows;
 mod documents;
 mod paths;
@@ -41,6 +42,7 @@ fn faults(root: &Path) -> Vec<String> {
     arrows::check(root, &mut faults);
     algorithms::check(root, &mut faults);
     documents::check(root, &mut faults);
+    anchors::check(root, &files, &mut faults);
     faults
 }
 

@@ -187,6 +187,10 @@ fn bad_input_is_refused_in_one_sentence() {
         (&["solve", "tic-tac-toe"], "is a two-player game"),
         (&["solve", "sudoku", "--algorithm", "a-star"], "cannot be solved by a-star"),
         (
+            &["solve", "road-map", "-a", "hill-climbing"],
+            "hill-climbing, which solves n-queens, travelling-salesman; expected one of",
+        ),
+        (
             &["solve", "road-map", "--algorithm", "a-star", "--heuristic", "luck"],
             "no heuristic \"luck\"",
         ),

@@ -57,3 +57,18 @@ fn every_page_of_the_classic_texts_exists() {
         assert!(source.contains(&format!("path: \"{page}\"")), "{page}");
     }
 }
+
+/// The pages have neither the programs and values of the texts nor another rule for cuts.
+#[test]
+fn settings_of_the_command_alone_have_no_page() {
+    let Some(root) = repository() else { return };
+    let text = std::fs::read_to_string(root.join("docs/texts.md")).unwrap();
+    let of_command =
+        |row: &&str| [" --classic", " --scale", " --cut"].iter().any(|option| row.contains(option));
+    let rows: Vec<&str> =
+        text.lines().filter(|line| line.starts_with('|')).filter(of_command).collect();
+    assert!(rows.len() >= 5, "{rows:?}");
+    for row in rows {
+        assert!(row.ends_with("| - |"), "{row}");
+    }
+}

@@ -151,6 +151,9 @@ fn classic_programs_have_the_values_of_their_texts() {
     assert_eq!(ranked.matches(" rank ").count(), nodes, "{ranked}");
     assert!(ranked.lines().nth(1).unwrap().starts_with("MAX loss for MAX on ply "), "{ranked}");
     assert!(ranked.lines().nth(1).unwrap().contains(" rank 0"), "{ranked}");
+    // In the text the first player is MIN.
+    let scaled = text(&[&knights[..], &["--scale", "text"]].concat());
+    assert!(scaled.lines().nth(1).unwrap().starts_with("MIN 1 rank 1 "), "{scaled}");
 }
 
 /// What has no effect is refused: boards, lists and tables have no windows and no drawings.

@@ -124,7 +124,7 @@ const NON_SEARCH_PLAYERS: &[PlayerRow] = &[
     },
     PlayerRow {
         name: "classic",
-        summary: "the original program of the game, if there is one",
+        summary: "the original program of tic-tac-toe or rabbit-and-wolves",
         params: &[Param { name: "level", meaning: "1 to 8", default: "3" }],
     },
     PlayerRow {
@@ -266,7 +266,7 @@ impl Player {
             }
             Kind::Classic { .. } if !session.textbook().has_program() => {
                 Err(Fault::new(format!("{} has no classic program", session.name()))
-                    .expected("another player")
+                    .expected("tic-tac-toe or rabbit-and-wolves, or another player")
                     .example("level:3"))
             }
             _ => Ok(()),

@@ -228,7 +228,11 @@ player to move.",
     }
 
     fn text_notation(&self) -> Option<Notation> {
-        Some(Notation { scale: Scale::Numbers { win: 1, loss: 0, zero: 0 }, max: None })
+        // The root of the text's program is MIN, and its first player begins.
+        Some(Notation {
+            scale: Scale::Numbers { win: 1, loss: 0, zero: 0 },
+            max: Some(Side::Second),
+        })
     }
 
     fn classic_tree(&self, state: &State, limit: usize) -> Option<Result<Vec<String>, Fault>> {

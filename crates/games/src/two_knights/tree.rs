@@ -1,8 +1,8 @@
 //! The whole tree of a position, ranked 0 or 1 and printed as boards: the classic program.
 //!
-//! *Idea*: the root is `max`, the levels below are `min` and `max` in turn. A node whose player cannot move has rank 1 if
-//! it is `min` and 0 if it is `max`; any other node takes the greatest or the least rank of its children. Rank 1 means
-//! that the player to move at the root wins.
+//! *Idea*: the first player is `min`, as in the program, whose root is `min`; the second is `max`. A node whose player cannot
+//! move has rank 1 if it is `min` and 0 if it is `max`; any other node takes the greatest or the least rank of its children.
+//! Rank 1 means that the second player wins.
 //!
 //! *Guarantee*: the tree is complete, so the ranks are exact. They do not tell a quick win from a slow one.
 //!
@@ -17,7 +17,7 @@
 //! let game = TwoKnights::new(4);
 //! let state = game.parse_position("0 1 0 0|0 4 0 0|0 0 3 0|0 0 2 0")?;
 //! let tree = Tree::grow(&game, &state, 1_000)?;
-//! assert_eq!((tree.len(), tree.leaves(), tree.rank()), (43, 22, 0));
+//! assert_eq!((tree.len(), tree.leaves(), tree.rank()), (43, 22, 1));
 //! let lines: Vec<String> = tree.lines().take(5).collect();
 //! assert_eq!(lines, [
 //!     " [  ] [ 1] [  ] [  ] ",
@@ -29,7 +29,7 @@
 //! # Ok::<(), games::Fault>(())
 //! ```
 
-use outwit::game::Game;
+use outwit::game::{Game, Side};
 
 use super::{State, TwoKnights};
 use crate::playable::Fault;
@@ -44,9 +44,7 @@ pub struct Node {
     pub state: State,
     /// Plies below the root.
     pub level: usize,
-    /// Whether the player of the root is to move.
-    pub is_max: bool,
-    /// 1 if the player of the root wins, else 0.
+    /// 1 if the second player, `max`, wins, else 0.
     pub rank: u8,
     /// The nodes below, in the order of the moves.
     pub children: Vec<NodeId>,
@@ -63,7 +61,7 @@ impl Tree {
     /// Makes all nodes, depth first, and ranks them; refuses trees of more than `limit` nodes.
     pub fn grow(game: &TwoKnights, state: &State, limit: usize) -> Result<Tree, Fault> {
         let mut tree = Tree { size: game.size(), nodes: Vec::new() };
-        if tree.grow_node(game, *state, 0, true, limit).is_none() {
+        if tree.grow_node(game, *state, 0, limit).is_none() {
             return Err(Fault::new(format!("the whole tree has more than {limit} nodes"))
                 .expected("a smaller board or a position later in the game")
                 .example("two-knights:size=4"));
@@ -76,20 +74,20 @@ impl Tree {
         game: &TwoKnights,
         state: State,
         level: usize,
-        is_max: bool,
         limit: usize,
     ) -> Option<NodeId> {
         let id = self.nodes.len();
         if id >= limit {
             return None;
         }
-        self.nodes.push(Node { state, level, is_max, rank: 0, children: Vec::new() });
+        self.nodes.push(Node { state, level, rank: 0, children: Vec::new() });
         let mut moves = Vec::new();
         game.moves(&state, &mut moves);
         let mut children = Vec::with_capacity(moves.len());
         for target in moves {
-            children.push(self.grow_node(game, state.after(target), level + 1, !is_max, limit)?);
+            children.push(self.grow_node(game, state.after(target), level + 1, limit)?);
         }
+        let is_max = state.turn == Side::Second;
         let ranks = children.iter().map(|&child| self.nodes[child].rank);
         let rank = if is_max { ranks.max() } else { ranks.min() };
         self.nodes[id].rank = rank.unwrap_or(u8::from(!is_max));
@@ -117,7 +115,7 @@ impl Tree {
         self.nodes.iter().filter(|node| node.children.is_empty()).count()
     }
 
-    /// The rank of the root: 1 if its player wins, else 0.
+    /// The rank of the root: 1 if the second player wins, else 0.
     pub fn rank(&self) -> u8 {
         self.nodes[0].rank
     }
@@ -174,7 +172,7 @@ mod tests {
     #[test]
     fn the_classic_example_has_the_known_shape() {
         let tree = grow(4, Some("0 1 0 0|0 4 0 0|0 0 3 0|0 0 2 0"));
-        assert_eq!((tree.len(), tree.leaves(), tree.rank()), (43, 22, 0));
+        assert_eq!((tree.len(), tree.leaves(), tree.rank()), (43, 22, 1));
         assert_eq!(tree.levels(), [1, 3, 7, 6, 2, 2, 2, 6, 14]);
         assert_eq!(tree.lines().count(), 44 * 5);
         let root = &tree.nodes[0];
@@ -189,13 +187,13 @@ mod tests {
             .map(|(from, to)| to - from)
             .collect();
         assert_eq!(sizes, [36, 3, 3]);
-        assert!(root.children.iter().all(|&child| tree.nodes[child].rank == 0));
+        assert!(root.children.iter().all(|&child| tree.nodes[child].rank == 1));
     }
 
     #[test]
     fn the_start_has_673_nodes() {
         let tree = grow(4, None);
-        assert_eq!((tree.len(), tree.leaves(), tree.rank()), (673, 232, 0));
+        assert_eq!((tree.len(), tree.leaves(), tree.rank()), (673, 232, 1));
         assert_eq!(grow(3, None).len(), 17);
     }
 

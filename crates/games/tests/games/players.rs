@@ -80,7 +80,14 @@ fn a_wrong_evaluation_is_found_before_the_first_move() {
     let check = |text: &str| text.parse::<Player>().unwrap().check(&*session);
     assert!(check("engine:eval=height").unwrap_err().to_string().contains("threats, lines, none"));
     assert!(check("engine:eval=lines").is_ok());
-    assert!(check("classic:1").is_err());
+    let fault = check("classic:1").unwrap_err().to_string();
+    let expected = fault.split("expected").nth(1).unwrap();
+    let row = players().into_iter().find(|row| row.name == "classic").unwrap();
+    for game in games::catalogue() {
+        let has_program = game.open("").unwrap().textbook().has_program();
+        assert_eq!(row.summary.contains(game.id), has_program, "{}", row.summary);
+        assert_eq!(expected.contains(game.id), has_program, "{fault}");
+    }
     for name in ["alpha-beta", "minimax", "mcts", "proof-number"] {
         let text = format!("{name}:nodes=9,tables=nowhere");
         let fault = text.parse::<Player>().unwrap_err().to_string();

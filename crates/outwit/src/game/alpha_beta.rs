@@ -52,7 +52,7 @@ pub enum CutoffRule {
 
 crate::named_values!(CutoffRule {
     AtEqual = "equal": "as soon as alpha reaches beta",
-    Strict = "strict": "only when alpha exceeds beta",
+    Strict = "strict": "only when alpha exceeds beta; of equal moves the first is still chosen",
 });
 
 /// Which of several equally good moves is taken.

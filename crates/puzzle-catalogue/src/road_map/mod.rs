@@ -130,8 +130,8 @@ impl Puzzle for RoadMapPuzzle {
     const PARAMS: &'static [Param] = &[
         Param {
             name: "map",
-            meaning: "midwest (17 cities, with distances in miles), printed (the same as in the textbook: every road is one step, \
-                      errors included), slides (as in the slides on search: every road is one step) or random",
+            meaning: "midwest (17 cities, with distances in miles), printed (the same as in the book by Bigus and Bigus: every \
+                      road is one step, errors included), slides (as in the slides on search: every road is one step) or random",
             default: "midwest",
         },
         Param { name: "places", meaning: "places of a random map, 2 to 100000", default: "30" },

@@ -21,7 +21,7 @@ const EXAMPLES: &str = "\
 Examples:
   outwit trace tic-tac-toe --position 'XX.|OO.|... X'
   outwit trace connect-four --depth 4 --algorithm engine --output tree.svg
-  outwit trace two-knights --classic
+  outwit trace two-knights --classic --position '0 1 0 0|0 4 0 0|0 0 3 0|0 0 2 0'
   outwit trace tic-tac-toe --classic --depth 1
   outwit trace rabbit-and-wolves --scale text --cut strict
   outwit trace sliding-tiles:rows=3,cols=3 '1 2 0 3 4 5 6 7 8' --algorithm a-star
