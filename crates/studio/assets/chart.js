@@ -12,6 +12,7 @@ import { $, announce, download, draw, fileExtension, fillTable, formatCount, nar
  * @typedef {object} ChartPlan
  * @property {"game" | "puzzle"} kind
  * @property {string} name
+ * @property {string} column what the rows of the table are by
  * @property {string[]} searches
  * @property {(index: number, task: ChartTask) => Promise<[number, (number | null)[]] | null | undefined>} row
  * @property {() => string} [note] a sentence below the table, after each row
@@ -20,7 +21,7 @@ import { $, announce, download, draw, fileExtension, fillTable, formatCount, nar
 const state = {
   /** @type {ChartTask | null} */
   task: null,
-  /** @type {{ kind: string, name: string, searches: string[], rows: [number, (number | null)[]][] } | null} */
+  /** @type {{ kind: string, name: string, column: string, searches: string[], rows: [number, (number | null)[]][] } | null} */
   effort: null,
 };
 
@@ -38,7 +39,7 @@ async function paint() {
     const counts = effort.rows.filter(([other]) => other === depth).map(([, row]) => row[index]).filter((count) => count !== null);
     return counts.length ? formatCount(counts.reduce((a, b) => a + b) / counts.length) : "–";
   };
-  fillTable($("chart-table"), ["Depth", ...effort.searches], depths.map((depth) => tableRow([depth, ...effort.searches.map((_, index) => mean(depth, index))], 0)));
+  fillTable($("chart-table"), [effort.column, ...effort.searches], depths.map((depth) => tableRow([depth, ...effort.searches.map((_, index) => mean(depth, index))], 0)));
 }
 
 /** Removes the chart, since the page shows another game, puzzle or position. */

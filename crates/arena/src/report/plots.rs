@@ -117,7 +117,8 @@ fn ratings(view: &TournamentView, layout: &Layout) -> Plot {
             ));
         }
     }
-    shapes.push(Shape::Text((x(low), height - 4.0), TextAnchor::Left, 11.0, "faint", "Elo".into()));
+    let elo = (x(high), height - 4.0);
+    shapes.push(Shape::Text(elo, TextAnchor::Right, 11.0, "faint", "Elo".into()));
     for (index, row) in view.table.iter().enumerate() {
         let y = 22.0 + index as f64 * ROW;
         let name = shortened(&row.player, letters);

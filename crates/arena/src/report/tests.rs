@@ -95,6 +95,10 @@ fn plots_draw_every_player() {
     let svg = ratings_plot(&view).svg(Theme::Light);
     assert_eq!(svg.matches("<circle").count(), 3);
     assert!(["first", "second", "third"].iter().all(|name| svg.contains(name)));
+    // The name of the axis is at its end, and not below the first number.
+    let (before, _) = svg.split_once(">Elo</text>").expect("the axis has a name");
+    let axis = &before[before.rfind("<text").expect("a text")..];
+    assert!(axis.contains("text-anchor=\"end\""), "{axis}");
     let svg = tournament_plot(&view).svg(Theme::Light);
     assert_eq!(
         svg.matches("third").count(),

@@ -52,6 +52,7 @@ const state = {
  *
  * @typedef {object} Standings
  * @property {{ place: number, player: string, elo: number, elo_error: number | null, points: number, games: number, wins: number, draws: number, losses: number }[]} table
+ * @property {({ points: number, wins: number, draws: number, losses: number } | null)[][]} cross what a row of the table scored against another one
  *
  * The state of a contest.
  * @typedef {object} ContestState
@@ -99,12 +100,31 @@ function title(game) {
  */
 function table(view, notes, isMatch) {
   const head = ["Place", "Player", ...(isMatch ? [] : ["Elo", "±"]), "Points", "Games", "Won", "Drawn", "Lost"];
-  fillTable($("standings"), head, view.table.map(({ place, player, elo, elo_error: error, points, games, wins, draws, losses }) => tableRow([
+  const rows = view.table.map(({ place, player, elo, elo_error: error, points, games, wins, draws, losses }) => tableRow([
     place, element("span", { textContent: nameOf(player), title: player }), ...(isMatch ? [] : [withMinus(Math.round(elo)), error === null ? "-" : Math.round(error)]),
-    points, games, wins, draws, losses], 1)));
-  if (!isMatch) $("standings").prepend(element("caption", { className: "hint", textContent: "Elo: average 0; ±: 95\u00a0% confidence." }));
+    points, games, wins, draws, losses], 1));
+  fillTable($("standings"), head, rows);
+  if (!isMatch) {
+    crossTable(view, rows);
+    $("standings").prepend(element("caption", { className: "hint", textContent: "Elo: average 0; ±: 95\u00a0% confidence. 1, 2, …: points against the player of that row." }));
+  }
   $("rating-notes").hidden = isMatch || !notes.length;
   $("rating-notes-text").textContent = `${notes.join("; ")}.`.replace(/^./, (first) => first.toUpperCase());
+}
+
+/**
+ * A column for each opponent, in the order of the rows.
+ * @param {Standings} view
+ * @param {HTMLTableRowElement[]} rows
+ */
+function crossTable({ table, cross }, rows) {
+  const heads = table.map(({ player }, index) => element("th", { scope: "col", className: "cross", textContent: String(index + 1), title: player, ariaLabel: `Points against ${nameOf(player)}` }));
+  $("standings").querySelector("thead tr")?.append(...heads);
+  rows.forEach((row, one) => row.append(...cross[one].map((cell, two) => element("td", {
+    className: one === two ? "cross self" : "cross",
+    textContent: cell ? String(cell.points) : one === two ? "×" : "–",
+    title: cell ? `${cell.wins} won, ${cell.draws} drawn, ${cell.losses} lost` : "",
+  }))));
 }
 
 /** Boards that are shown already stay: a link that is replaced loses the focus. @param {ContestState["boards"]} games */
@@ -196,7 +216,7 @@ function selectWrong(message) {
  * @param {{ game: string, players: string[] }} contest
  */
 function follow(id, { game, players }) {
-  if (id !== state.id) $("games").replaceChildren();
+  if (id !== state.id) showGames([]);
   const form = formText();
   const isOfForm = form.get("game") === game && form.get("players") === players.join("|");
   Object.assign(state, { id, played: isOfForm ? String(form) : "" });
@@ -316,25 +336,50 @@ async function report() {
   }
 }
 
+const isListed = () => $("games").childElementCount > 0;
+
+/** Notes the list and where the reader is in it. */
+const noteList = () => tab.setValue(LISTED, { contest: isListed() ? state.id : -1, scroll: scrollY, within: $("games").scrollTop });
+
+/** A line of the list: number, both players, result. @param {ListedGame} game */
+function gameRow(game) {
+  const { id, sides, result } = game;
+  const winner = winnerOf(result, sides);
+  const cells = [id, ...named(game), `${winner < 0 ? "½ – ½" : winner ? "0 – 1" : "1 – 0"} ${reason(result, sides)}`];
+  const open = element("a", { href: link({ ...game, players: named(game) }), ariaLabel: title(game) }, ...cells.map((textContent) => element("span", { textContent })));
+  open.children[winner + 1].classList.toggle("winner", winner >= 0);
+  return element("li", {}, open);
+}
+
+/** Lists games; none removes the list. @param {ListedGame[]} games */
+function showGames(games) {
+  $("games").replaceChildren(...games.map(gameRow));
+  $("list").textContent = isListed() ? "Hide the games" : "Show all games";
+  $("list").ariaExpanded = String(isListed());
+}
+
 async function list() {
   const { id } = state;
   try {
     /** @type {{ games: ListedGame[] }} */
     const { games } = await get(`/api/arena/${id}/games`);
-    if (id !== state.id) return;
-    $("games").replaceChildren(...games.map((game) =>
-      element("li", {}, element("a", { href: link({ ...game, players: named(game) }), textContent: title(game) }))));
-    tab.setValue(LISTED, { contest: id, scroll: scrollY });
+    if (id === state.id) showGames(games);
   } catch (error) {
     showFailure(error);
   }
 }
 
+async function toggleList() {
+  if (isListed()) showGames([]); else await list();
+  noteList();
+}
+
 // Shows the list again where the reader left it, for example to see one of its games.
 async function listAgain() {
-  const { contest, scroll } = tab.value(LISTED, { contest: -1, scroll: 0 });
+  const { contest, scroll, within } = tab.value(LISTED, { contest: -1, scroll: 0, within: 0 });
   if (contest !== state.id) return;
   await list();
+  $("games").scrollTop = within;
   scrollTo(0, scroll);
 }
 
@@ -395,12 +440,12 @@ copyWith($("link"));
 $("stop").addEventListener("click", () => command("stop"));
 $("go").addEventListener("click", () => command("go"));
 $("report").addEventListener("click", report);
-$("list").addEventListener("click", list);
+$("list").addEventListener("click", toggleList);
 narrowPage.addEventListener("change", poll);
 live.setUp();
 grade.setUp(showRunning);
 listen({ s: () => command(state.running ? "stop" : "go"), w: live.toggle });
-addEventListener("pagehide", () => { if ($("games").children.length) tab.setValue(LISTED, { contest: state.id, scroll: scrollY }); });
+addEventListener("pagehide", () => { if (isListed()) noteList(); });
 // A start waits for the form.
 const begun = begin().catch(showFailure).finally(showPage);
 // Another link in the address.

@@ -88,7 +88,7 @@ function plan(plies) {
   };
   const position = game.view && (game.start || game.moves.length) ? ` --position '${game.view.position}'` : "";
   $("chart-command").textContent = `outwit compare ${game.name}${position} --depth ${plies} --chart chart.svg`;
-  return { kind: "game", name: game.name, searches, row };
+  return { kind: "game", name: game.name, column: "Depth", searches, row };
 }
 
 /** @param {KeyActions} keys */

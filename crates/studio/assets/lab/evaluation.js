@@ -154,26 +154,42 @@ function menu() {
 // --- the table with the sliders: one row per feature; its numbers come from `values.js`
 
 /**
+ * The greatest weight of a slider: 10, 30, 100, 300 and so on, at least twice a weight, so that sliders with the same ends can be compared.
+ * @param {number} weight
+ */
+function rangeFor(weight) {
+  const power = 10 ** Math.max(1, Math.floor(Math.log10(2 * Math.abs(weight) || 1)));
+  return [1, 3, 10].map((factor) => factor * power).find((max) => max >= 2 * Math.abs(weight)) ?? 10 * power;
+}
+
+/**
  * @param {TitledRow} feature
  * @param {number} value
  * @param {(value: number) => void} set
  */
 function weightRow({ name, title, summary }, value, set) {
-  const max = Math.max(10, Math.ceil(3 * Math.abs(value)));
-  const step = max > 50 ? 1 : 0.1;
   /** @param {string} kind */
   const label = (kind) => `Weight of ${title}, ${kind}`;
-  const slider = element("input", { type: "range", min: -max, max, step, value, ariaLabel: label("slider") });
+  const slider = element("input", { type: "range", ariaLabel: label("slider") });
   const scale = element("span", { className: "scale", ariaHidden: "true" });
-  const showScale = () => scale.replaceChildren(...[slider.min, "0", slider.max].map((text) => element("span", { textContent: withMinus(text) })));
-  showScale();
+  /** @param {number} max */
+  const setRange = (max) => {
+    Object.assign(slider, { min: String(-max), max: String(max), step: max > 50 ? "1" : "0.1" });
+    scale.replaceChildren(...[slider.min, "0", slider.max].map((text) => element("span", { textContent: withMinus(text) })));
+  };
+  // Where the thumb stands, from 0 to 1: the track is filled from the middle to there.
+  const place = () => slider.style.setProperty("--at", String((Number(slider.value) - Number(slider.min)) / (Number(slider.max) - Number(slider.min))));
+  /** @param {number} value */
+  const setSlider = (value) => { slider.value = String(value); place(); };
+  setRange(rangeFor(value));
+  setSlider(value);
   const number = element("input", { type: "number", step: "any", value: shown(value), ariaLabel: label("number"), required: true });
-  slider.addEventListener("input", () => { number.value = slider.value; set(Number(slider.value)); });
+  slider.addEventListener("input", () => { number.value = slider.value; place(); set(Number(slider.value)); });
   number.addEventListener("input", () => {
     if (!number.checkValidity()) return;
     const value = Number(number.value);
-    if (Math.abs(value) > Number(slider.max)) { slider.max = String(Math.abs(value)); slider.min = String(-Math.abs(value)); showScale(); }
-    slider.value = String(value);
+    if (Math.abs(value) > Number(slider.max)) setRange(rangeFor(value));
+    setSlider(value);
     set(value);
   });
   const row = element("tr", { title: summary },

@@ -108,10 +108,10 @@ function plan(runs) {
   const row = async (index, task) => {
     const { view } = await post("/api/puzzle", { puzzle: name, sample: { ...sample, run: index } });
     const answers = [];
-    for (const { algorithm, heuristic } of asked) {
+    for (const { algorithm, heuristic, variant } of asked) {
       if (task.stopped) return undefined;
       const limits = { nodes: nodeLimit(), seconds: secondsLimit(), keep: 1 };
-      answers.push(await solve({ puzzle: name, instance: view.instance, algorithm, heuristic: heuristic || null, ...limits }, task));
+      answers.push(await solve({ puzzle: name, instance: view.instance, algorithm, heuristic: heuristic || null, ...variant, ...limits }, task));
     }
     const shortest = answers.find((answer) => answer?.optimal);
     if (shortest) {
@@ -123,7 +123,7 @@ function plan(runs) {
   };
   showCommand(`outwit compare ${name} --by-depth ${runs} --seed ${sample.seed} --nodes ${nodeLimit()}`, asked);
   const note = () => [...formulas].map(([formula, { sentence }]) => sentence || `${formula}: not checked, since neither search proves optimal solutions.`).join(" ");
-  return { kind: "puzzle", name, searches, row, note };
+  return { kind: "puzzle", name, column: "Length", searches, row, note };
 }
 
 /**
@@ -136,9 +136,12 @@ function showCommand(command, asked) {
   const heuristics = [...new Set(asked.map(({ heuristic }) => file(heuristic)).filter(Boolean))];
   const algorithms = [...new Set(asked.map(({ algorithm }) => algorithm))];
   const pairs = algorithms.map((name) => (asked.some(({ algorithm, heuristic }) => algorithm === name && heuristic) ? heuristics.length : 1));
-  const isSame = pairs.reduce((sum, count) => sum + count, 0) === new Set(asked.map(({ algorithm, heuristic }) => `${algorithm} ${heuristic}`)).size;
+  // An option is one for all searches.
+  const variants = new Set(asked.map(({ variant = {} }) => Object.entries(variant).map(([name, value]) => ` --${name} ${value}`).join("")));
+  const [shared] = variants.size === 1 ? variants : [""];
+  const isSame = variants.size === 1 && pairs.reduce((sum, count) => sum + count, 0) === new Set(asked.map(({ algorithm, heuristic }) => `${algorithm} ${heuristic}`)).size;
   $("chart-command-title").textContent = isSame ? "The same picture from the command line:" : "From the command line, each algorithm with each heuristic:";
-  $("chart-command").textContent = `${command} --algorithms ${algorithms.join(",")}${heuristics.length ? ` --heuristic ${heuristics.join(",")}` : ""} --chart chart.svg`;
+  $("chart-command").textContent = `${command} --algorithms ${algorithms.join(",")}${heuristics.length ? ` --heuristic ${heuristics.join(",")}` : ""}${shared} --chart chart.svg`;
 }
 
 /** @param {KeyActions} keys */

@@ -7,6 +7,7 @@ import { formatNumber } from "../panel.js";
 import { draw, element, fillTable, formatCount, formatTime, options, plural, showFailure, tableRow } from "../view.js";
 import * as curve from "./curve.js";
 import { prepare, puzzle } from "./instance.js";
+import { VARIANTS } from "./state.js";
 
 const PLAY_INTERVAL = 450; // milliseconds per action
 /** Algorithms that improve one state step by step. */
@@ -32,7 +33,8 @@ export class PuzzlePanel extends OverviewPanel {
     super(side, changed);
     // The curve of a local search is in the place of the tree.
     this.at("large").before(this.at("curve"));
-    this.at("algorithm").addEventListener("change", () => { this.fillHeuristics(); changed(); });
+    this.at("algorithm").addEventListener("change", () => { this.fillHeuristics(); this.showVariants(); changed(); });
+    for (const name of VARIANTS) this.at(name).addEventListener("change", changed);
     this.at("heuristic").addEventListener("change", () => { this.describe(); changed(); });
     this.at("formula").addEventListener("change", () => { this.describe(); changed(); });
     this.at("play").addEventListener("click", () => this.play());
@@ -43,12 +45,26 @@ export class PuzzlePanel extends OverviewPanel {
   get settings() {
     const { value } = this.at("heuristic");
     // A formula is sent as "=" and its text.
-    return { algorithm: this.at("algorithm").value, heuristic: value === "=" ? `=${this.at("formula").value}` : value };
+    const variant = Object.fromEntries(VARIANTS.filter((name) => this.hasVariant(name) && this.at(name).selectedIndex > 0).map((name) => [name, this.at(name).value]));
+    return { algorithm: this.at("algorithm").value, heuristic: value === "=" ? `=${this.at("formula").value}` : value, variant };
+  }
+
+  /** Whether the chosen algorithm has a setting. @param {string} name */
+  hasVariant(name) { return this.at(name).dataset.users?.split(" ").includes(this.at("algorithm").value) ?? false; }
+
+  /** Shows the menus of the settings that the chosen algorithm has. */
+  showVariants() {
+    for (const name of VARIANTS) {
+      const field = this.at(name).parentElement;
+      if (field) field.hidden = !this.hasVariant(name);
+    }
+    this.at("variant").hidden = !VARIANTS.some((name) => this.hasVariant(name));
   }
 
   get title() {
-    const { algorithm, heuristic } = this.settings;
-    return `${titleOf(puzzle.view.algorithms, algorithm)}${heuristic ? ` (${this.heuristic?.[2] ?? heuristic})` : ""}`;
+    const { algorithm, heuristic, variant = {} } = this.settings;
+    const details = [this.heuristic?.[2] ?? heuristic, ...Object.entries(variant).map(([name, value]) => `${name.replace("-", " ")} ${value}`)].filter(Boolean);
+    return `${titleOf(puzzle.view.algorithms, algorithm)}${details.length ? ` (${details.join(", ")})` : ""}`;
   }
 
   /** The chosen algorithm. */
@@ -69,6 +85,12 @@ export class PuzzlePanel extends OverviewPanel {
     const rows = [...none, ...algorithms.map((row) => [row.name, row.title, row.summary])];
     const first = isSecond ? "" : puzzle.view.default_algorithm;
     options(this.at("algorithm"), rows, names.includes(settings.algorithm) ? settings.algorithm : first);
+    for (const name of VARIANTS) {
+      const menu = this.at(name);
+      menu.value = settings.variant?.[name] ?? "";
+      if (menu.selectedIndex < 0) menu.selectedIndex = 0;
+    }
+    this.showVariants();
     this.fillHeuristics(settings.heuristic);
   }
 
@@ -91,10 +113,15 @@ export class PuzzlePanel extends OverviewPanel {
    * What is wrong with settings of a link that were just shown; empty if nothing is.
    * @param {SearchSettings} settings
    */
-  missing({ algorithm, heuristic }) {
+  missing({ algorithm, heuristic, variant = {} }) {
     const shown = this.settings;
     const name = puzzle.name.split(":")[0];
     if (algorithm !== shown.algorithm) return `no algorithm "${algorithm}" for ${name}, expected one of the menu, for example: ${puzzle.view.default_algorithm}`;
+    for (const [key, value] of Object.entries(variant)) {
+      if (!this.hasVariant(key)) return `${key} has no effect on ${algorithm}, expected a link without it`;
+      const menu = this.at(key);
+      if (menu.value !== value) return `no ${key} "${value}", expected one of: ${[...menu.querySelectorAll("option")].map((option) => option.value).join(", ")}`;
+    }
     if (!heuristic || heuristic === shown.heuristic || (heuristic === "=" && shown.heuristic.startsWith("="))) return "";
     const [first] = this.algorithm?.heuristics ?? [];
     return `no heuristic "${heuristic}" for ${algorithm} on ${name}, expected ${first ? `one of the menu, for example: ${first[0]}` : "none"}`;
@@ -118,12 +145,12 @@ export class PuzzlePanel extends OverviewPanel {
 
   /** @param {{ nodes: number, seconds: number, random_seed: number }} limits */
   command(limits) {
-    const { algorithm, heuristic } = this.settings;
+    const { algorithm, heuristic, variant } = this.settings;
     if (!algorithm) return null;
     this.at("solution").hidden = this.at("curve").hidden = true;
     return {
       path: "/api/puzzle/run", title: this.title, name: `${puzzle.name.split(":")[0]}-${algorithm}`,
-      body: { puzzle: puzzle.name, instance: puzzle.view.instance, algorithm, heuristic: heuristic || null, ...limits },
+      body: { puzzle: puzzle.name, instance: puzzle.view.instance, algorithm, heuristic: heuristic || null, ...variant, ...limits },
     };
   }
 

@@ -4,7 +4,10 @@ import * as searches from "../searches.js";
 import * as url from "../url.js";
 import { $ } from "../view.js";
 
-/** The settings of a search. @typedef {{ algorithm: string, heuristic: string }} SearchSettings */
+/** The settings that only some algorithms have, as the server names them. */
+export const VARIANTS = ["repeats", "goal-test", "style"];
+
+/** The settings of a search; `variant` without defaults. @typedef {{ algorithm: string, heuristic: string, variant?: Record<string, string> }} SearchSettings */
 
 /** The state in the address. */
 export function read() {
@@ -13,7 +16,8 @@ export function read() {
   const settings = (name) => {
     // A formula may have commas itself.
     const [algorithm, ...rest] = (query.get(name) ?? "").split(",");
-    return algorithm ? { algorithm, heuristic: rest.join(",") } : null;
+    const variant = Object.fromEntries(VARIANTS.map((key) => [key, query.get(`${name}-${key}`) ?? ""]).filter(([, value]) => value));
+    return algorithm ? { algorithm, heuristic: rest.join(","), variant } : null;
   };
   return {
     puzzle: query.get("puzzle"),
@@ -35,8 +39,9 @@ export function write(state) {
   query.set("puzzle", state.puzzle);
   query.set("at", state.instance);
   for (const side of /** @type {const} */ (["a", "b"])) {
-    const { algorithm, heuristic } = state[side];
+    const { algorithm, heuristic, variant = {} } = state[side];
     if (algorithm) query.set(side, heuristic ? `${algorithm},${heuristic}` : algorithm);
+    for (const [key, value] of Object.entries(variant)) query.set(`${side}-${key}`, value);
   }
   for (const [id, value] of [["nodes", state.nodes], ["seconds", state.seconds], ["random-seed", state.randomSeed]]) {
     if ($(id).checkValidity() && value !== $(id).defaultValue) query.set(id, value);

@@ -39,13 +39,15 @@ pub(super) fn draw(body: &[u8]) -> Result<Reply, Refusal> {
         let (curves, rows) = (bounds::CHART_CURVES, bounds::CHART_ROWS);
         return Err(bad(format!("a chart has at most {curves} curves and {rows} rows")));
     }
-    let chart = match wanted.kind {
+    let mut chart = match wanted.kind {
         Kind::Game => wanted.effort.of_game(&wanted.name),
         Kind::Puzzle => wanted.effort.of_puzzle(&wanted.name),
     };
     if let Some(form) = &wanted.file {
         return reply::file(form, |format| chart.file(format, Theme::Auto)).map_err(bad);
     }
+    // The page names the game or the puzzle above the chart, where it has more room.
+    chart.title.truncate(chart.title.find(':').unwrap_or(chart.title.len()));
     let figure = if wanted.narrow { chart.narrow_figure() } else { chart.figure() };
     Ok(reply::json(&json!({ "svg": figure.svg(Theme::Page) })))
 }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use games::Fault;
 use games::picture::{Marks, Theme};
 use games::tree::{FrontierShow, Scene, TreeView, Waiting};
+use outwit::problem::Setting;
+use outwit::{Named, UnknownName};
 use puzzle_catalogue::{
     Admissibility, CustomHeuristic, Method, OpenPuzzle, PuzzleFile, PuzzleSession, Sketch, Task,
     find_puzzle, puzzles,
@@ -176,6 +178,15 @@ struct Wanted {
     depth: Option<u32>,
     #[serde(default)]
     weight: Option<f64>,
+    /// How breadth-first, depth-first and best-first searches treat repeated states, by name.
+    #[serde(default)]
+    repeats: Option<String>,
+    /// When breadth-first search applies the goal test, by name.
+    #[serde(default, rename = "goal-test")]
+    goal_test: Option<String>,
+    /// The order of depth-first search, by name.
+    #[serde(default)]
+    style: Option<String>,
     /// Seed of a search with random choices.
     #[serde(default)]
     random_seed: Option<u64>,
@@ -202,6 +213,11 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     } else {
         task.heuristic = heuristic;
     }
+    let options = &mut task.options;
+    let puzzle = &wanted.instance.puzzle;
+    set(&mut options.repeats, "repeats", wanted.repeats, method, Setting::Repeats, puzzle)?;
+    set(&mut options.test, "goal-test", wanted.goal_test, method, Setting::Test, puzzle)?;
+    set(&mut options.style, "style", wanted.style, method, Setting::Style, puzzle)?;
     task.seed = wanted.random_seed.unwrap_or(0);
     if let Some(weight) = wanted.weight.filter(|weight| weight.is_finite()) {
         task.options.weight = weight.clamp(0.0, 1000.0);
@@ -217,6 +233,25 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     });
     let run = run.ok_or_else(too_many_searches)?;
     Ok(reply::json(&json!({ "run": run.id() })))
+}
+
+/// Sets what a request names; a setting that the algorithm does not use is refused, as on the command line.
+fn set<T: Named>(
+    value: &mut T,
+    field: &str,
+    wanted: Option<String>,
+    method: Method,
+    setting: Setting,
+    puzzle: &str,
+) -> Result<(), Refusal> {
+    let Some(name) = wanted else { return Ok(()) };
+    *value = name.parse().map_err(|unknown: UnknownName| bad(format!("{field}: {unknown}")))?;
+    let setting = puzzle_catalogue::Setting::Search(setting);
+    if method.uses(setting) {
+        return Ok(());
+    }
+    let users = puzzle_cache::open(puzzle).map_err(bad)?.users_of(setting);
+    Err(bad(views::no_effect(field, method.name(), &users, str::to_owned)))
 }
 
 /// A solution that a formula is checked along.
@@ -334,6 +369,26 @@ pub(super) fn curve(id: &str, runs: &Runs) -> Result<Reply, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn settings_of_one_algorithm_are_refused_for_others() {
+        use outwit::problem::{Algorithm, GoalTest, Style};
+        let breadth_first = Method::Search(Algorithm::BreadthFirst);
+        let map = "road-map";
+        let (mut test, mut style) = (GoalTest::WhenGenerated, Style::Recursive);
+        let named = |name: &str| Some(name.to_owned());
+        set(&mut test, "goal-test", named("expanded"), breadth_first, Setting::Test, map)
+            .expect("a setting");
+        assert_eq!(test, GoalTest::WhenExpanded);
+        let (_, text) =
+            set(&mut test, "goal-test", named("never"), breadth_first, Setting::Test, map)
+                .expect_err("an unknown name");
+        assert_eq!(text, "goal-test: unknown name \"never\"; expected one of: generated, expanded");
+        let (_, text) =
+            set(&mut style, "style", named("stack"), breadth_first, Setting::Style, map)
+                .expect_err("another algorithm");
+        assert!(text.starts_with("style has no effect on breadth-first; "), "{text}");
+    }
 
     #[test]
     fn a_fault_has_its_place_in_the_formula() {

@@ -24,7 +24,7 @@ fn tools() -> Markup {
 fn body() -> Markup {
     html! {
         p #fault .fault role="alert" hidden {}
-        (panel::searches("Second, on the same position", choice, &limits()))
+        (panel::searches("Second, on the same position", choice, "Limits", &limits()))
         (panel::pair(
             &board(),
             "Press Search: both searches are recorded node by node, and you step through both at once, forwards and backwards.",

@@ -53,7 +53,8 @@ fn body() -> Markup {
                 p #variant .hint hidden {}
                 p #status .status { "Loading …" }
                 p #why .why role="status" {}
-                p #fault .fault role="alert" hidden {}
+                // On a phone a long message scrolls, also by keyboard.
+                p #fault .fault role="alert" tabindex="0" hidden {}
                 div #ask .setup role="group" aria-label="Question" hidden {}
                 (learn())
                 (setup())

@@ -6,8 +6,14 @@ use maud::{Markup, html};
 use super::overview::{self, Shape};
 use super::{BOARD_FORMATS, TREE_FORMATS, save};
 
-/// The form that chooses both searches, in one row on a wide page: `choice` is the fields of one, `limits` those of both.
-pub(super) fn searches(second: &str, choice: fn(&str) -> Markup, limits: &Markup) -> Markup {
+/// The form that chooses both searches, in one row on a wide page: `choice` is the fields of one, `common` those in the
+/// menu of this name.
+pub(super) fn searches(
+    second: &str,
+    choice: fn(&str) -> Markup,
+    menu_name: &str,
+    common: &Markup,
+) -> Markup {
     html! {
         form #search-form .searches novalidate aria-label="Searches" {
             @for (side, title) in [("a", "First"), ("b", second)] {
@@ -23,7 +29,7 @@ pub(super) fn searches(second: &str, choice: fn(&str) -> Markup, limits: &Markup
             div .bar .act {
                 button #search .main { "Search" }
                 button #swap type="button" { "Swap" }
-                (menu("limits-menu", "Limits", limits))
+                (menu("limits-menu", menu_name, common))
                 span .slot {
                     button #stop type="button" hidden { "Stop" }
                     button #unsearch type="button" hidden { "Clear" }

@@ -1,6 +1,9 @@
 //! The puzzles page: set up an instance, run one or two searches, and step through them.
 
 use maud::{Markup, html};
+use outwit::Named;
+use outwit::problem::{GoalTest, Repeats, Setting, Style};
+use puzzle_catalogue::Method;
 
 use super::icon::icon;
 use super::{Keys, Page, chart, overview, panel, parts, transport};
@@ -24,7 +27,7 @@ fn tools() -> Markup {
 fn body() -> Markup {
     html! {
         p #fault .fault role="alert" hidden {}
-        (panel::searches("Second, on the same instance", choice, &limits()))
+        (panel::searches("Second, on the same instance", choice, "Options", &limits()))
         (panel::pair(
             &instance(),
             "Press Search: the search is recorded node by node and painted over this board, and its tree is drawn beside it.",
@@ -144,13 +147,35 @@ fn choice(side: &str) -> Markup {
     }
 }
 
-/// The limits and the random seed of both searches.
+/// A setting that only some algorithms have; `assets/puzzles/panel.js` shows it for these.
+fn setting<T: Named>(side: &str, id: &str, name: &str, setting: Setting) -> Markup {
+    let setting = puzzle_catalogue::Setting::Search(setting);
+    let users = Method::all().filter(|method| method.uses(setting)).map(Method::name);
+    let users = users.collect::<Vec<_>>().join(" ");
+    let id = format!("{side}-{id}");
+    html! {
+        div .field hidden { label for=(id) { (name) }
+            select #(id) data-users=(users) {
+                @for value in T::VALUES { option value=(value.name()) { (value.name()) ": " (value.summary()) } }
+            } }
+    }
+}
+
+/// The limits and the random seed of both searches, and what only some algorithms have.
 fn limits() -> Markup {
     html! {
         div .pair {
             div .field { label for="nodes" { "Node limit" } input #nodes type="number" min="1" max="1000000000" value="100000"; }
             div .field { label for="seconds" { "Time limit (s)" } input #seconds type="number" min="1" max="600" value="30"; }
             div .field { label for="random-seed" { "Random seed" } input #random-seed type="number" min="0" max="4294967295" value="0"; }
+        }
+        @for (side, title) in [("a", "First search"), ("b", "Second search")] {
+            fieldset #{ (side) "-variant" } .variant hidden {
+                legend { (title) }
+                (setting::<Repeats>(side, "repeats", "Repeats", Setting::Repeats))
+                (setting::<GoalTest>(side, "goal-test", "Goal test", Setting::Test))
+                (setting::<Style>(side, "style", "Style", Setting::Style))
+            }
         }
     }
 }

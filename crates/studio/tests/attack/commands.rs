@@ -27,7 +27,7 @@ fn commands_are_refused_with_the_right_status() {
         "(".repeat(20_000)
     );
     let (eval, chart, record) = ("POST /api/eval", "POST /api/chart", "POST /api/record");
-    let overview = "POST /api/run/77777/overview";
+    let (overview, solve) = ("POST /api/run/77777/overview", "POST /api/puzzle/run");
     let mut table: Vec<Row<'_>> = Vec::new();
     // Requests from outside.
     for line in [eval, chart, record, overview] {
@@ -102,6 +102,9 @@ fn commands_are_refused_with_the_right_status() {
         (200, "POST /api/arena/grade/csv", RESULT),
         (404, "POST /api/arena/grade/exe", RESULT),
         (400, "POST /api/arena/grade/csv", "null"),
+        (400, solve, r#"{"puzzle":"road-map","algorithm":"breadth-first","repeats":"never"}"#),
+        (400, solve, r#"{"puzzle":"road-map","algorithm":"depth-first","goal-test":"expanded"}"#),
+        (400, solve, r#"{"puzzle":"road-map","algorithm":"breadth-first","style":"stack"}"#),
         // A board without a solution is a row of the list.
         (200, "POST /api/puzzle/file", BOARDS),
         (400, "POST /api/queens/board", r#"{"n":8,"action":"show","file":"dot"}"#),

@@ -80,8 +80,13 @@ fn shows_results(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#list').click()");
     browser.wait("document.querySelectorAll('#games li').length === 40");
     // The result names the player that has won, not only its side.
-    let named = r"[...document.querySelectorAll('#games li')].every((game) => /, (draw|(engine:depth=12|Level 3) \((Red|Yellow|White|Black)\) wins)/.test(game.textContent))";
+    let named = r"[...document.querySelectorAll('#games li')].every((game) => /, (draw|(engine:depth=12|Level 3) \((Red|Yellow|White|Black)\) wins)/.test(game.firstChild.ariaLabel))";
     browser.expect(named, true);
+    // A long list scrolls in its own box, and can be closed.
+    browser.expect("(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight && clientHeight < 400)(document.querySelector('#games'))", true);
+    browser.run("document.querySelector('#list').click()");
+    browser.expect("document.querySelectorAll('#games li').length", 0);
+    browser.expect("document.querySelector('#list').textContent", "Show all games");
     let report = "fetch('/api/arena/' + new URLSearchParams(location.hash.slice(1)).get('contest') + '/report').then(r => r.json())";
     browser.run(&format!("{report}.then(r => {{ window.reported = r.html.length; }})"));
     browser.wait("window.reported > 10000");
@@ -337,7 +342,14 @@ fn names_the_players(browser: &mut Browser, url: &str) {
     let names = "'Level 2,engine,engine:eval=none'";
     let table = "[...document.querySelectorAll('#standings tbody th')].map((one) => one.textContent).sort().join()";
     browser.expect(&format!("{table} === {names}"), true);
-    browser.expect("new Set([...document.querySelectorAll('#plot text[text-anchor=end]')].map((one) => one.textContent)).size", 3);
+    browser.expect("new Set([...document.querySelectorAll('#plot text[text-anchor=end]')].map((one) => one.textContent).filter((name) => name !== 'Elo')).size", 3);
+    // A column for each opponent: two games against each other one.
+    let cross = "[...document.querySelectorAll('#standings tbody tr')].map((row) => [...row.querySelectorAll('.cross')].map((cell) => cell.textContent))";
+    browser.expect(
+        &format!("{cross}.every((row, one) => row.every((cell, two) => (one === two ? cell === '×' : Number(cell) + Number({cross}[two][one]) === 2)))"),
+        true,
+    );
+    browser.expect("[...document.querySelectorAll('#standings thead .cross')].map((head) => head.textContent + (head.ariaLabel.startsWith('Points against ') ? '' : '?')).join()", "1,2,3");
     browser.expect("document.querySelector('#standings caption').textContent.includes('pairs of games') || !document.querySelector('#rating-notes').checkVisibility()", false);
     browser.size(1280, 1000);
 }

@@ -22,6 +22,9 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     starts_searches_in_turn(browser, url);
     keeps_queens_that_fit(browser, url);
     shows_the_scale_of_a_slider(browser, url);
+    keeps_the_values_in_view(browser, url);
+    keeps_the_board_above_a_fault(browser, url);
+    says_by_what_a_chart_is(browser, url);
     compares_different_searches(browser, url);
     takes_back_after_a_draw(browser, url);
     keeps_the_start_of_a_tree(browser, url);
@@ -112,6 +115,36 @@ fn opens_the_menu_of_a_wrong_number(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#random').click()");
     browser.wait(&format!("{seed}.value === '2'"));
     browser.expect("document.querySelector('#fault').hidden", true);
+}
+
+/// On a phone a long message hides no row of the board.
+fn keeps_the_board_above_a_fault(browser: &mut Browser, url: &str) {
+    browser.size(320, 640);
+    let fault = "document.querySelector('#fault').getBoundingClientRect()";
+    open(browser, url, "games#game=tic-tac-toe&moves=b2+zz", &format!("{BOARD} && {fault}.height"));
+    browser.expect(
+        &format!("document.querySelector('#board [data-cell=a1]').getBoundingClientRect().bottom <= {fault}.top"),
+        true,
+    );
+    browser.size(1280, 1000);
+}
+
+/// The title of a chart fits a phone, since the page names the game or puzzle; the table says by what its rows are.
+fn says_by_what_a_chart_is(browser: &mut Browser, url: &str) {
+    for (link, title, column) in [
+        ("compare#game=tic-tac-toe&moves=b2+a1", "Positions visited", "Depth"),
+        (
+            "puzzles#puzzle=sliding-tiles:rows=3,cols=3&a=a-star",
+            "States expanded on average",
+            "Length",
+        ),
+    ] {
+        open(browser, url, link, BOARD);
+        browser.run("document.querySelector('#chart-rows').value = 2; document.querySelector('#chart-form').requestSubmit()");
+        browser.wait("document.querySelector('#chart-status').textContent === 'Done.'");
+        browser.expect("document.querySelector('#chart svg text').textContent", title);
+        browser.expect("document.querySelector('#chart-table th').textContent", column);
+    }
 }
 
 /// A command runs each algorithm with each heuristic, which may be more than the two searches of the page.
@@ -348,6 +381,30 @@ fn shows_the_scale_of_a_slider(browser: &mut Browser, url: &str) {
     browser.expect(scale, true);
     browser.run("{ const field = document.querySelector('#features-rows [type=number]'); field.value = 77; field.dispatchEvent(new Event('input')); }");
     browser.expect(scale, true);
+    // The track is filled from 0 to the thumb; sliders of similar weights have the same ends.
+    let fill = "[...document.querySelectorAll('#features-rows [type=number]')].slice(0, 4).map((field, index) => { field.value = [-15, 0, 5, 150][index]; field.dispatchEvent(new Event('input')); return Number(field.parentElement.querySelector('[type=range]').style.getPropertyValue('--at')); })";
+    browser.run("document.querySelector('#default').click()");
+    // The ends are 30, 100, 10, and 10, which becomes 300.
+    browser.expect(fill, json!([0.25, 0.5, 0.75, 0.75]));
+}
+
+/// What a slider changes is in view while the features are scrolled, and what has the focus is not below it.
+fn keeps_the_values_in_view(browser: &mut Browser, url: &str) {
+    browser.size(1280, 800);
+    open(
+        browser,
+        url,
+        "lab#game=draughts:international",
+        "document.querySelectorAll('#features-rows tr').length > 20 && document.querySelector('#mine-lines button')",
+    );
+    let values = "document.querySelector('#values-title').closest('.card').getBoundingClientRect()";
+    browser.run("document.querySelector('#features-foot input').focus(); document.querySelector('#features-rows tr:nth-child(9) input').focus()");
+    browser.wait(&format!("scrollY > 300 && {values}.top >= 0"));
+    browser.expect(
+        &format!("document.activeElement.getBoundingClientRect().top >= {values}.bottom"),
+        true,
+    );
+    browser.size(1280, 1000);
 }
 
 /// The second search of a puzzle that is chosen is another one than the first.

@@ -13,6 +13,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     moves_ends_by_touch(browser, url);
     draws_walls_by_touch(browser, url);
     takes_the_settings_of_a_link(browser, url);
+    takes_the_variant_of_a_search(browser, url);
 }
 
 /// Another link in the same tab: what it does not name is as on a page that is opened.
@@ -24,6 +25,38 @@ fn takes_the_settings_of_a_link(browser: &mut Browser, url: &str) {
     browser.run(&format!("location.hash = '{puzzle}'"));
     browser.expect(limits, "100000,30,0,");
     browser.wait("!/nodes|seconds|seed|b=/.test(location.hash)");
+}
+
+/// Settings that only some algorithms have: from a link, in the title, from the menu; one that the algorithm does not have is refused.
+fn takes_the_variant_of_a_search(browser: &mut Browser, url: &str) {
+    let map = "puzzle=road-map:map=slides";
+    go(
+        browser,
+        url,
+        &format!("{map}&a=breadth-first&a-goal-test=expanded&a-repeats=allow&b=depth-first&run=1"),
+    );
+    browser.wait(DONE);
+    assert_eq!(text(browser, "a-title"), "Breadth-first (repeats allow, goal test expanded)");
+    assert_eq!(text(browser, "b-title"), "Depth-first");
+    let shown = "['a', 'b'].map((side) => ['repeats', 'goal-test', 'style'].filter((name) => !document.getElementById(`${side}-${name}`).parentElement.hidden).join())";
+    browser.expect(shown, json!(["repeats,goal-test", "repeats,style"]));
+    browser.run("{ const menu = document.querySelector('#b-style'); menu.value = 'stack'; menu.dispatchEvent(new Event('change')); }");
+    browser.wait("location.hash.includes('b-style=stack')");
+    search_by(browser, |browser| {
+        browser.run("document.querySelector('#search').click()");
+    });
+    assert_eq!(text(browser, "b-title"), "Depth-first (style stack)");
+    let fault = "document.querySelector('#fault').textContent";
+    for (link, said) in [
+        ("a=breadth-first&a-style=stack", "style has no effect on breadth-first"),
+        (
+            "a=breadth-first&a-repeats=never",
+            "no repeats \"never\", expected one of: avoid, on-path, allow",
+        ),
+    ] {
+        go(browser, url, &format!("{map}&{link}&run=1"));
+        browser.wait(&format!("{fault}.includes('{said}')"));
+    }
 }
 
 /// Whether all of these are visible without scrolling.

@@ -156,6 +156,9 @@ fn is_an_overview(browser: &mut Browser, url: &str) {
     );
     painted_in(browser, "a-tree");
     browser.wait("document.querySelector('#b-large').hidden");
+    // It has scales, and its dashed line a legend.
+    browser.expect("[...document.querySelectorAll('#b-curve text')].map((text) => text.textContent).filter((text) => Number.isNaN(Number(text))).join()", "cost,step,the step that is shown");
+    browser.expect("document.querySelectorAll('#b-curve .grid').length > 1", true);
     browser.run("document.activeElement.blur()");
     browser.press("0", false);
     browser.wait("document.querySelector('#a-picked').textContent.startsWith('Selected: ')");

@@ -134,7 +134,7 @@ const APART: f64 = 17.0;
 const SIGNS_APART: f64 = 12.0;
 
 /// Characters of a name beside its curve, at most.
-const NAME_LENGTH: usize = 24;
+const NAME_LENGTH: usize = 32;
 
 /// The room of a chart.
 struct Layout {
@@ -148,7 +148,7 @@ struct Layout {
 }
 
 const WIDE: Layout =
-    Layout { width: 760.0, left: 84.0, right: 570.0, ticks: 20, names_below: false };
+    Layout { width: 820.0, left: 84.0, right: 570.0, ticks: 20, names_below: false };
 const NARROW: Layout =
     Layout { width: 330.0, left: 74.0, right: 318.0, ticks: 9, names_below: true };
 
@@ -390,12 +390,12 @@ mod tests {
 
     #[test]
     fn a_name_that_is_too_long_ends_in_an_ellipsis() {
-        let names = ["A* (Straight-line distance)", "Greedy (Misplaced tiles)"];
+        let names = ["Weighted A* (Straight-line distance)", "Greedy (Manhattan distance)"];
         let series = names.map(|name| (name.into(), vec![(1, 9.0)])).into();
         let chart = chart(ValueScale::Logarithmic, series);
         let svg = chart.figure().svg(Theme::Light);
-        assert!(svg.contains(">A* (Straight-line dista…</text>"), "{svg}");
-        assert!(svg.contains(">Greedy (Misplaced tiles)</text>"), "{svg}");
+        assert!(svg.contains(">Weighted A* (Straight-line dist…</text>"), "{svg}");
+        assert!(svg.contains(">Greedy (Manhattan distance)</text>"), "{svg}");
         assert!(chart.narrow_figure().svg(Theme::Light).contains(&format!(">{}</text>", names[0])));
     }
 }
