@@ -236,8 +236,7 @@ mod tests {
             let mut probability = (1.0 - share).powi(pairs as i32);
             let mut covered = 0.0;
             for won in 0..=pairs {
-                let [low, high] =
-                    score_interval(&Tally::of_pairs([0, 0, pairs - won, won, 0]));
+                let [low, high] = score_interval(&Tally::of_pairs([0, 0, pairs - won, won, 0]));
                 if low <= truth && truth <= high {
                     covered += probability;
                 }

@@ -236,7 +236,10 @@ impl Results {
         let numbers: Vec<usize> = (0..head.len()).collect();
         show::write_table(out, &show::table(&head, &numbers, rows))?;
         if has_marks {
-            writeln!(out, "\n{DIM}(N): a mean of only N of the runs; the search did not solve the others, or they have no b*.{DIM:#}")?;
+            writeln!(
+                out,
+                "\n{DIM}(N): a mean of only N of the runs; the search did not solve the others, or they have no b*.{DIM:#}"
+            )?;
         }
         for (heuristic, check) in &self.checks {
             writeln!(out, "\n{}", check.sentence(heuristic))?;
