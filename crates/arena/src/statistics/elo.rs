@@ -7,8 +7,8 @@
 //! end too far out; Wilson's end is nearer. And no end is better than if all games were won.
 //!
 //! *Guarantee*: the interval contains the true difference in about 95 % of all matches; if nearly all pairs are even, in more, but
-//! if the few others are won or lost by two games, in about 90 % or more. The likelihood of superiority is the probability that the first player is stronger, with a uniform prior, from the same
-//! pairs. It is never more than if all pairs were won.
+//! if the few others are won or lost by two games, in about 90 % or more. The likelihood of superiority is the probability that the
+//! first player is stronger, with a uniform prior, from the same pairs. It is never more than if all pairs were won.
 //!
 //! *Source*: A. Elo, "The Rating of Chessplayers", 1978; M. Van den Bergh, "Comments on normalized Elo", 2020, for pairs
 //! and normalised Elo; Student, Biometrika 6, 1908; E. Wilson, Journal of the American Statistical Association 22, 1927; C.
