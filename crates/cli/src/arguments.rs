@@ -26,12 +26,15 @@ Examples:
 
 `outwit COMMAND --help` describes a command with all options.";
 
+/// The greatest width of a line of help.
+pub(crate) const HELP_WIDTH: usize = 100;
+
 /// Analyse, play and solve board games and puzzles with the classical search algorithms
 ///
 /// GAME and PUZZLE are names from `outwit list`, optionally with settings: `id:key=value,key=value`, for example
 /// `two-knights:size=5`.
 #[derive(Parser, Debug)]
-#[command(name = "outwit", version, after_help = EXAMPLES, disable_help_subcommand = true, max_term_width = 100)]
+#[command(name = "outwit", version, after_help = EXAMPLES, disable_help_subcommand = true, max_term_width = HELP_WIDTH)]
 pub(crate) struct Arguments {
     /// Without a command the program opens the studio.
     #[command(subcommand)]

@@ -32,6 +32,25 @@ fn paragraphs(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    fn too_long(command: &clap::Command, found: &mut Vec<String>) {
+        let footer = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let is_long = |line: &&str| {
+            line.starts_with(' ') && line.chars().count() > crate::arguments::HELP_WIDTH
+        };
+        found.extend(
+            footer.lines().filter(is_long).map(|line| format!("{}: {line}", command.get_name())),
+        );
+        command.get_subcommands().for_each(|verb| too_long(verb, found));
+    }
+
+    /// The end of a longer line would stand alone: no part of a table, and in an example no comment.
+    #[test]
+    fn lines_that_keep_their_form_fit_in_the_width() {
+        let mut found = Vec::new();
+        too_long(&crate::arguments::command(), &mut found);
+        assert!(found.is_empty(), "{}", found.join("\n"));
+    }
+
     #[test]
     fn footers_are_broken_once() {
         let text = "Examples:\n  outwit a\n  outwit b\n\nA sentence that is\nbroken. Another.\n\nLast:\n  x";

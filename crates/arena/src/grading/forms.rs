@@ -4,7 +4,7 @@ use games::csv;
 use games::picture::xml_escaped;
 use serde_json::{Value, json};
 
-use super::{GradeLine, GradeReport};
+use super::{GradeLine, GradeReport, sum};
 
 /// The contents of `results/results.json` for Gradescope.
 pub fn gradescope(view: &GradeReport) -> Value {
@@ -24,7 +24,7 @@ pub fn gradescope(view: &GradeReport) -> Value {
     // All students see the leaderboard, so it tells nothing about lines that they do not see.
     let is_visible =
         |line: &&GradeLine| line.visibility.as_deref().is_none_or(|word| word == "visible");
-    let points: f64 = view.lines.iter().filter(is_visible).map(|line| line.points).sum();
+    let points = sum(view.lines.iter().filter(is_visible).map(|line| line.points));
     json!({
         "tests": tests.collect::<Vec<_>>(),
         "leaderboard": [{ "name": "points", "value": points, "order": "desc" }],
@@ -89,15 +89,14 @@ pub fn csv(view: &GradeReport) -> String {
 
 /// The result of a line in one sentence.
 fn words(line: &GradeLine) -> String {
+    let [score, needed] = line.percentages();
     let mut text = format!(
-        "{} against {}: +{} ={} -{}, score {:.1} %, required {:.1} %",
+        "{} against {}: +{} ={} -{}, score {score}, required {needed}",
         if line.passed { "passed" } else { "failed" },
         line.against,
         line.wins,
         line.draws,
-        line.losses,
-        100.0 * line.score,
-        100.0 * line.needed
+        line.losses
     );
     for forfeit in &line.forfeits {
         text += &format!("; the player {forfeit}");

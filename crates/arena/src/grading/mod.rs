@@ -309,19 +309,37 @@ impl Grading {
             }
             lines.push(line(baseline, &round));
         }
-        // Sums of decimal numbers have rounding errors.
-        let sum = |points: fn(&GradeLine) -> f64| {
-            (lines.iter().map(points).sum::<f64>() * 1e6).round() / 1e6
-        };
         Ok(Some(GradeReport {
             game: self.game.clone(),
             player: self.contests.first().map_or_else(String::new, |one| one.names[0].clone()),
-            points: sum(|line| line.points),
-            max_points: sum(|line| line.max_points),
+            points: sum(lines.iter().map(|line| line.points)),
+            max_points: sum(lines.iter().map(|line| line.max_points)),
             passed: lines.iter().all(|line| line.passed),
             lines,
         }))
     }
+}
+
+impl GradeLine {
+    /// The score and the needed one as percentages: with the digits of the needed one, at least one after the point. A score that
+    /// fails is rounded down, so that it is less than the needed one in print, too.
+    pub fn percentages(&self) -> [String; 2] {
+        let written = self.needed.to_string();
+        let decimals = written.split_once('.').map_or(0, |(_, digits)| digits.len());
+        let decimals = decimals.saturating_sub(2).clamp(1, 8);
+        let unit = 10f64.powi(decimals as i32);
+        let mut score = 100.0 * self.score;
+        if !self.passed {
+            // A rounding error must not cost a digit.
+            score = (score * unit + 1e-7).floor() / unit;
+        }
+        [score, 100.0 * self.needed].map(|percent| format!("{percent:.decimals$} %"))
+    }
+}
+
+/// The sum of points; sums of decimal numbers have rounding errors.
+fn sum(points: impl Iterator<Item = f64>) -> f64 {
+    (points.sum::<f64>() * 1e6).round() / 1e6
 }
 
 /// A number in few digits: 95 for 95.0, and 1e308 without its zeros.

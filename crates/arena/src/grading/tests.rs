@@ -88,6 +88,27 @@ fn sums_of_points_have_no_rounding_errors() {
         grading(&text).unwrap().play(&RunSettings::in_memory(1, &jobs::Stop::new())).unwrap();
     let view = played.unwrap();
     assert_eq!((view.points, view.max_points), (0.3, 0.3));
+    assert_eq!(gradescope(&view)["leaderboard"][0]["value"], 0.3);
+}
+
+#[test]
+fn a_score_that_fails_is_less_than_the_needed_one_in_print() {
+    let played =
+        grading(FILE).unwrap().play(&RunSettings::in_memory(1, &jobs::Stop::new())).unwrap();
+    let mut view = played.unwrap();
+    let mut printed = |score: f64, needed: f64| {
+        let line = &mut view.lines[0];
+        (line.score, line.needed, line.passed) = (score, needed, score >= needed);
+        let [score, needed] = line.percentages();
+        let end = format!("score {score}, required {needed}");
+        assert!(gradescope(&view)["tests"][0]["output"].as_str().unwrap().ends_with(&end));
+        [score, needed]
+    };
+    assert_eq!(printed(2.0 / 3.0, 0.667), ["66.6 %", "66.7 %"]);
+    assert_eq!(printed(2.0 / 3.0, 0.66667), ["66.666 %", "66.667 %"]);
+    assert_eq!(printed(2.0 / 3.0, 0.6666), ["66.67 %", "66.66 %"]);
+    assert_eq!(printed(0.57, 0.6), ["57.0 %", "60.0 %"]);
+    assert_eq!(printed(1.0, 1.0), ["100.0 %", "100.0 %"]);
 }
 
 #[test]

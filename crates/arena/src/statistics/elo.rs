@@ -2,13 +2,13 @@
 //!
 //! *Idea*: the mean of the pairs is the score, and its standard error follows from their variance, which is estimated: so the mean
 //! has Student's distribution. Both ends of the interval are converted to Elo. If all pairs have the same result, the variance
-//! is 0, and the interval is that of a binomial test: other results may occur too rarely to have been seen. Near the greatest
-//! score the spread of the pairs puts the end too far out; Wilson's end is nearer. And no end is better than if all games were
-//! won.
+//! is 0, and the interval is that of a binomial test: other results may occur too rarely to have been seen. So if nearly all are
+//! the same, the error is at least that of this test for even pairs. Near the greatest score the spread of the pairs puts the
+//! end too far out; Wilson's end is nearer. And no end is better than if all games were won.
 //!
-//! *Guarantee*: the interval contains the true difference in about 95 % of all matches; with few pairs, most of them drawn, in
-//! more. The likelihood of superiority is the probability that the first player is stronger, with a uniform prior, from the same
-//! pairs. It is never more than if all pairs were won.
+//! *Guarantee*: the interval contains the true difference in about 95 % of all matches; if nearly all pairs are even, in more, but
+//! if the few others are won or lost by two games, in about 90 % or more. The likelihood of superiority is the probability that the
+//! first player is stronger, with a uniform prior, from the same pairs. It is never more than if all pairs were won.
 //!
 //! *Source*: A. Elo, "The Rating of Chessplayers", 1978; M. Van den Bergh, "Comments on normalized Elo", 2020, for pairs
 //! and normalised Elo; Student, Biometrika 6, 1908; E. Wilson, Journal of the American Statistical Association 22, 1927; C.
@@ -128,7 +128,9 @@ pub fn score_interval(tally: &Tally) -> [f64; 2] {
     let samples = tally.pair_count();
     if samples >= FEWEST_PAIRS {
         let samples = samples as f64;
-        return bounds(mean, variance, samples, error_95(variance, samples));
+        // Continuous with equal results: one other pair must not shrink the interval.
+        let error = error_95(variance, samples).max(unseen_share(samples) / 2.0);
+        return bounds(mean, variance, samples, error);
     }
     [1.0 - chernoff(1.0 - mean, samples as f64), chernoff(mean, samples as f64)]
 }
@@ -224,6 +226,24 @@ mod tests {
         };
         assert_eq!(text([0, 0, 0, 0, 12]), "more than +177.5");
         assert_eq!(text([0, 0, 1, 0, 11]), "+544.7 [+177.5, +943.2]");
+    }
+
+    /// Of `pairs` pairs a few are won by one game, the others are even: the exact probability that the interval contains the score.
+    #[test]
+    fn few_results_other_than_even_ones_leave_a_wide_interval() {
+        for (pairs, share) in [(50, 0.1f64), (100, 0.03), (100, 0.05), (400, 0.02)] {
+            let truth = 0.5 + share / 4.0;
+            let mut probability = (1.0 - share).powi(pairs as i32);
+            let mut covered = 0.0;
+            for won in 0..=pairs {
+                let [low, high] = score_interval(&Tally::of_pairs([0, 0, pairs - won, won, 0]));
+                if low <= truth && truth <= high {
+                    covered += probability;
+                }
+                probability *= (pairs - won) as f64 / (won + 1) as f64 * share / (1.0 - share);
+            }
+            assert!(covered > 0.99, "{pairs} pairs, {share}: {covered}");
+        }
     }
 
     /// Results printed by fastchess (two decimals): pairs, Elo, its error, normalised Elo. It uses the normal

@@ -42,7 +42,7 @@ pub use fit::Fit;
 pub use samples::{Sample, samples};
 
 /// Variations per generation.
-const VARIATIONS: u64 = 4;
+pub const VARIATIONS: u64 = 4;
 
 /// The settings of a tuning run.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ pub struct Tuning {
     pub search: String,
     /// The initial evaluation, against which the result is measured.
     pub from: InitialEval,
-    /// Pairs of games per generation.
+    /// Pairs of games per generation, rounded up to a multiple of [`VARIATIONS`].
     pub pairs: u64,
     /// The number of generations.
     pub generations: u64,

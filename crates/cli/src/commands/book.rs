@@ -19,7 +19,7 @@ use crate::{applies, game_name, number, output, show};
 
 const EXAMPLES: &str = "\
 Examples:
-  outwit book draughts:russian --job /tmp/russian --out russian.txt
+  outwit book draughts:russian --job /tmp/russian-book --out russian.txt
   outwit match engine engine:depth=6 --game draughts:russian --openings russian.txt
   outwit book draughts:russian --job /tmp/deep --plies 5 --nodes 4M --blunder 40 --moves moves.txt
 

@@ -161,12 +161,13 @@ fn write_result(
 /// The result as a table.
 fn table(view: &GradeReport) -> String {
     let rows = view.lines.iter().map(|line| {
+        let [score, needed] = line.percentages();
         vec![
             if line.passed { "pass" } else { "FAIL" }.to_owned(),
             line.name.clone(),
             format!("+{} ={} -{}", line.wins, line.draws, line.losses),
-            format!("{:.1} %", 100.0 * line.score),
-            format!("{:.1} %", 100.0 * line.needed),
+            score,
+            needed,
             format!("{} of {}", line.points, line.max_points),
         ]
     });

@@ -23,7 +23,7 @@ const EXAMPLES: &str = "\
 A file:
   game = \"connect-four\"
   format = \"round-robin\"          # gauntlet, swiss, knock-out
-                                  # after a drawn match of a knock-out the first in the file advances
+                                  # after a drawn match of a knock-out the first listed advances
   pairs = 10                      # each opening with both colours
   max_forfeits = 3                # a player with as many is disqualified; 0 = never
   [time_control]                  # or depth; in milliseconds move_time, game_time, increment

@@ -188,6 +188,24 @@ fn a_table_by_depth_is_of_the_boards_of_the_list() {
     assert_eq!(depths, [1, 2], "{}", answer.out);
 }
 
+/// A solved start has no branching factor, so that it is no 0 in a mean.
+#[test]
+fn a_table_by_depth_has_means_of_what_there_is() {
+    let line = ["compare", TILES, "--by-depth", "1", "--file", "FILE", "--json"];
+    let answer = with_file(&line, "list.txt", "0 1 2 3 4 5 6 7 8\n");
+    let table: Value = serde_json::from_str(&answer.out).expect("an object");
+    let search = &table["depths"][0]["searches"][0];
+    assert!(search["branching"].is_null() && search["expanded"] == 0.0, "{search}");
+    let line =
+        ["compare", TILES, "--by-depth", "40", "--nodes", "3000", "--seed", "3", "-a", "a-star"];
+    let table = outwit(&line, "").out;
+    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let row = table.lines().map(words).find(|row| row.first().is_some_and(|depth| depth == "18"));
+    let row = row.expect("solutions of 18 steps");
+    assert!(row[1] == "3" && row[2..4] == ["914", "(2)"] && row[4] == "170", "{table}");
+    assert!(table.contains("\n(N): a mean of only N of the runs;"), "{table}");
+}
+
 #[test]
 fn a_list_of_one_line_is_a_list() {
     let unsolvable = "1 0 2 3 4 5 6 8 7\n";

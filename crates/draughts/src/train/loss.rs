@@ -58,17 +58,33 @@ pub const OUTPUT: f32 = 0.35;
 
 /// One block of samples of this many is held back.
 const HELD_BACK: usize = 20;
-/// Samples of a block, at most, which are those of some games one after the other: positions of one game have the same result, so a
-/// fit would know the results of samples that are drawn one by one.
+/// Samples of a block, at most, which are those of some games one after the other.
 const BLOCK: usize = 1000;
 
-/// Takes the samples away by which a fit is judged: whole blocks, in the order of the games.
+/// Takes the samples away by which a fit is judged: the games that begin in some blocks, or of few games the last one. Positions of
+/// one game have the same result, so a fit would know the results of games of which it has a part.
 pub(super) fn hold_back(samples: &mut Vec<Sample>) -> Vec<Sample> {
     let block = (samples.len() / HELD_BACK).clamp(1, BLOCK);
-    let mut numbers = 0..samples.len();
-    let is_held =
-        |_: &mut Sample| numbers.next().is_some_and(|at| at / block % HELD_BACK == HELD_BACK - 1);
-    samples.extract_if(.., is_held).collect()
+    let (mut numbers, mut before, mut is_held) = (0.., None, false);
+    let in_held_game = |sample: &mut Sample| {
+        let at: usize = numbers.next().expect("numbers without end");
+        if before.replace(*sample).is_none_or(|before| begins_game(&before, sample)) {
+            is_held = at / block % HELD_BACK == HELD_BACK - 1;
+        }
+        is_held
+    };
+    let held: Vec<Sample> = samples.extract_if(.., in_held_game).collect();
+    if !held.is_empty() {
+        return held;
+    }
+    let last = samples.windows(2).rposition(|two| begins_game(&two[0], &two[1]));
+    last.map_or_else(Vec::new, |before| samples.split_off(before + 1))
+}
+
+/// Whether a sample is the first of its game, by the one before: pieces only disappear, and a game has one result.
+fn begins_game(before: &Sample, sample: &Sample) -> bool {
+    let pieces = |sample: &Sample| (sample.white | sample.black).count_ones();
+    pieces(before) < pieces(sample) || before.result != sample.result
 }
 
 /// The points that stand for odds of e to 1, under which the scores of the searches explain the results best.
@@ -135,15 +151,41 @@ mod tests {
     use crate::Variant;
     use crate::game::Draughts;
     use outwit::game::Game as _;
+    use std::collections::BTreeSet;
+
+    /// Games of 60 to 79 samples with the same number as their score, in which pieces disappear.
+    fn games(count: i32) -> Vec<Sample> {
+        let start = Draughts::<u64>::new(Variant::English).unwrap().start();
+        let game = |number: i32| {
+            let sample = Sample::new(&start, number);
+            (0..60 + 7 * number % 20).map(move |ply| {
+                let white = (0..ply / 10).fold(sample.white, |white, _| white & (white - 1));
+                Sample { white, ..sample }
+            })
+        };
+        (0..count).flat_map(game).collect()
+    }
 
     #[test]
-    fn whole_blocks_are_held_back() {
-        let game = Draughts::<u64>::new(Variant::English).unwrap();
-        let numbered = |number| Sample::new(&game.start(), number);
-        let mut samples: Vec<Sample> = (0..4_000).map(numbered).collect();
-        let held = hold_back(&mut samples);
-        let scores: Vec<i16> = held.iter().map(|sample| sample.score).collect();
-        assert_eq!(scores, (3_800..4_000).collect::<Vec<_>>());
-        assert_eq!(samples.len(), 3_800);
+    fn whole_games_are_held_back() {
+        for (count, expected) in [(1, 0), (2, 1), (19, 1), (40, 2), (1000, 50)] {
+            let mut samples = games(count);
+            let all = samples.clone();
+            let held = hold_back(&mut samples);
+            assert_eq!(samples.len() + held.len(), all.len());
+            let numbers: BTreeSet<i16> = held.iter().map(|sample| sample.score).collect();
+            assert!(samples.iter().all(|sample| !numbers.contains(&sample.score)), "{count}");
+            assert!(numbers.len().abs_diff(expected) <= expected / 2, "{count}: {numbers:?}");
+        }
+    }
+
+    /// A game that ends early is followed by one with as many pieces.
+    #[test]
+    fn another_result_is_another_game() {
+        let start = Draughts::<u64>::new(Variant::English).unwrap().start();
+        let game = |result| std::iter::repeat_n(Sample { result, ..Sample::new(&start, 0) }, 10);
+        let mut samples: Vec<Sample> = game(1).chain(game(0)).collect();
+        assert_eq!(hold_back(&mut samples), game(0).collect::<Vec<_>>());
+        assert_eq!(samples, game(1).collect::<Vec<_>>());
     }
 }

@@ -4,11 +4,11 @@
 //! and nothing in a decided one. A mistake is a move after which the mover's chances are that much smaller than after
 //! the best one:
 //!
-//! | mark | chances lost, at least | in an even game, more than (points) |
+//! | mark | chances lost, at least | in an even game (points) |
 //! |---|---|---|
-//! | `?!` doubtful | 0.075 | 30 (0.3 men) |
-//! | `?` a mistake | 0.185 | 75 (0.75 men) |
-//! | `??` a blunder | 0.36 | 150 (1.5 men); also a proven win or draw that is thrown away |
+//! | `?!` doubtful | 0.075 | more than 30 (0.3 men) |
+//! | `?` a mistake | 0.185 | 75 (0.75 men) or more |
+//! | `??` a blunder | 0.36 | more than 150 (1.5 men); also a proven win or draw that is thrown away |
 //!
 //! In a game of points the chances grow evenly from the least result of its tree to the greatest, and a result that is surely
 //! worse is at least doubtful.
@@ -134,9 +134,9 @@ mod tests {
     fn the_thresholds_are_as_documented() {
         let verdict = |best, played| Measure(None).verdict(best, played, true);
         let lost = |points: i32| verdict(Value::Score(0), Value::Score(-points));
-        assert_eq!(lost(29), Verdict::Good);
+        assert_eq!(lost(30), Verdict::Good);
         assert_eq!((lost(31), lost(74)), (Verdict::Doubtful, Verdict::Doubtful));
-        assert_eq!((lost(76), lost(149)), (Verdict::Mistake, Verdict::Mistake));
+        assert_eq!((lost(75), lost(150)), (Verdict::Mistake, Verdict::Mistake));
         assert_eq!(lost(151), Verdict::Blunder);
         assert_eq!(verdict(Value::WinIn(9), Value::Draw(true)), Verdict::Blunder);
         assert_eq!(verdict(Value::Draw(true), Value::LossIn(4)), Verdict::Blunder);

@@ -69,7 +69,7 @@ pub const ALGORITHMS: &[AlgorithmRow] = &[
     AlgorithmRow {
         algorithm: Algorithm::Engine,
         name: "engine",
-        summary: "the strong engine: transposition table, move ordering, quiescence search, threads",
+        summary: "the strong engine: transposition table, move ordering, quiescence, threads",
     },
     AlgorithmRow {
         algorithm: Algorithm::Mcts,

@@ -3,7 +3,7 @@
 import { get, post } from "../api.js";
 import { polling } from "../polling.js";
 import { tab } from "../store.js";
-import { $, announce, download, element, enable, fillTable, percent, showFailure, tableRow } from "../view.js";
+import { $, announce, download, element, enable, fillTable, showFailure, tableRow } from "../view.js";
 
 const POLL_INTERVAL = 500; // milliseconds
 const MEDIA_TYPES = /** @type {Record<string, string>} */ ({ gradescope: "application/json", junit: "application/xml", csv: "text/csv" });
@@ -22,11 +22,24 @@ let isRunning = false;
 /** The result that is shown. @type {GradeState["result"]} */
 let shown = null;
 
+/**
+ * The score and the needed one with the digits of the needed one. A score that fails is rounded down, so that it is less than the
+ * needed one in print, too.
+ * @param {GradeLine} line
+ */
+function percentages({ score, needed, passed }) {
+  const decimals = Math.min(Math.max(`${needed}`.length - "0.00".length, 1), 8);
+  const unit = 10 ** decimals;
+  const shown = passed ? 100 * score : Math.floor(100 * score * unit + 1e-7) / unit;
+  return [shown, 100 * needed].map((value) => `${value.toFixed(decimals)}\u00a0%`);
+}
+
 /** @param {GradeLine[]} lines */
 function table(lines) {
   const head = ["Baseline", "Result", "Won", "Drawn", "Lost", "Score", "Needed", "Points"];
-  fillTable($("grade-table"), head, lines.map(({ name, passed, wins, draws, losses, score, needed, points, max_points: most, forfeits }) => {
-    const row = tableRow([name, passed ? "passed" : "failed", wins, draws, losses, percent(score), percent(needed), `${points} of ${most}`], 0);
+  fillTable($("grade-table"), head, lines.map((line) => {
+    const { name, passed, wins, draws, losses, points, max_points: most, forfeits } = line;
+    const row = tableRow([name, passed ? "passed" : "failed", wins, draws, losses, ...percentages(line), `${points} of ${most}`], 0);
     row.title = forfeits.join("; ");
     return row;
   }));

@@ -219,10 +219,11 @@ fn grades(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{status}.includes('--bots DIR')"));
     grade(
         browser,
-        "game = 'tic-tac-toe'\\n[[baseline]]\\nagainst = 'random'\\npairs = 4\\nscore = 0.8\\npoints = 10\\n[[baseline]]\\nname = 'itself'\\nagainst = 'engine:depth=9'\\npairs = 2\\nscore = 0.9\\npoints = 30",
+        "game = 'tic-tac-toe'\\n[[baseline]]\\nagainst = 'random'\\npairs = 4\\nscore = 0.8\\npoints = 10\\n[[baseline]]\\nname = 'itself'\\nagainst = 'engine:depth=9'\\npairs = 2\\nscore = 0.5001\\npoints = 30",
     );
     browser.wait(&format!("{status} === 'engine:depth=9: 10 of 40 points.'"));
     browser.expect("[...document.querySelectorAll('#grade-table tbody tr')].map(row => row.cells[0].textContent + ' ' + row.cells[1].textContent).join()", "random passed,itself failed");
+    browser.expect("[5, 6].map(cell => document.querySelector('#grade-table tbody tr:last-child').cells[cell].textContent).join()", "50.00\u{a0}%,50.01\u{a0}%");
     browser.run("window.saved = []; URL.createObjectURL = (blob) => { blob.text().then((text) => window.saved.push(text)); return 'blob:none'; }; HTMLAnchorElement.prototype.click = () => {}");
     for (form, part) in [
         ("gradescope", "\\\"max_score\\\": 30"),

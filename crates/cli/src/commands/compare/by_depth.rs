@@ -110,6 +110,8 @@ fn with_textbook_searches(options: &Options, input: &PuzzleInput) -> Result<Opti
 struct Sum {
     runs: u64,
     expanded: f64,
+    /// Those with an effective branching factor: a solved start has none.
+    factors: u64,
     branching: f64,
 }
 
@@ -174,6 +176,7 @@ impl Results {
         for (sum, answer) in sums.iter_mut().zip(answers).filter(|(_, answer)| answer.solved) {
             sum.runs += 1;
             sum.expanded += answer.expanded as f64;
+            sum.factors += u64::from(answer.branching.is_some());
             sum.branching += answer.branching.unwrap_or(0.0);
         }
         Ok(())
@@ -182,10 +185,10 @@ impl Results {
     fn json(&self, puzzle: &str) -> Value {
         let depth = |(depth, sums): (&u32, &Vec<Sum>)| {
             let cell = |(name, sum): (&String, &Sum)| {
-                let runs = sum.runs as f64;
+                // A mean of none is no number, which JSON writes as null.
                 json!({
-                    "search": name, "runs": sum.runs, "expanded": sum.expanded / runs,
-                    "branching": sum.branching / runs,
+                    "search": name, "runs": sum.runs, "expanded": sum.expanded / sum.runs as f64,
+                    "branching": sum.branching / sum.factors as f64,
                 })
             };
             let cells: Vec<_> = self.effort.searches.iter().zip(sums).map(cell).collect();
@@ -204,30 +207,40 @@ impl Results {
     }
 
     fn print(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let mean = |sum: &Sum, text: &dyn Fn(f64) -> String| match sum.runs {
-            0 => "-".to_owned(),
-            runs => text(runs as f64),
-        };
+        let mut has_marks = false;
         let rows = self.depths.iter().map(|(depth, sums)| {
             let runs = sums.iter().map(|sum| sum.runs).max().unwrap_or(0);
+            let mut cell = |count: u64, mean: String| match count {
+                0 => "-".to_owned(),
+                count if count < runs => {
+                    has_marks = true;
+                    format!("{mean} ({count})")
+                }
+                _ => mean,
+            };
             let mut row = vec![depth.to_string(), runs.to_string()];
-            row.extend(
-                sums.iter().map(|sum| {
-                    mean(sum, &|runs| show::grouped((sum.expanded / runs).round() as u64))
-                }),
-            );
-            row.extend(
-                sums.iter().map(|sum| mean(sum, &|runs| format!("{:.2}", sum.branching / runs))),
-            );
+            row.extend(sums.iter().map(|sum| {
+                cell(sum.runs, show::grouped((sum.expanded / sum.runs as f64).round() as u64))
+            }));
+            row.extend(sums.iter().map(|sum| {
+                cell(sum.factors, format!("{:.2}", sum.branching / sum.factors as f64))
+            }));
             row
         });
+        let rows: Vec<_> = rows.collect();
         let searches = &self.effort.searches;
         let mut head = vec!["depth".to_owned(), "runs".to_owned()];
         head.extend(searches.iter().map(|name| format!("expanded: {name}")));
         head.extend(searches.iter().map(|name| format!("b*: {name}")));
         let head: Vec<&str> = head.iter().map(String::as_str).collect();
         let numbers: Vec<usize> = (0..head.len()).collect();
-        show::write_table(out, &show::table(&head, &numbers, rows.collect()))?;
+        show::write_table(out, &show::table(&head, &numbers, rows))?;
+        if has_marks {
+            writeln!(
+                out,
+                "\n{DIM}(N): a mean of only N of the runs; the search did not solve the others, or they have no b*.{DIM:#}"
+            )?;
+        }
         for (heuristic, check) in &self.checks {
             writeln!(out, "\n{}", check.sentence(heuristic))?;
         }

@@ -31,7 +31,7 @@ Examples:
   outwit compare connect-four --depth 8
   outwit compare sliding-tiles:rows=3,cols=3 --by-depth 200
   outwit compare sliding-tiles:rows=3,cols=3 --by-depth 40 --heuristic manhattan,mine.toml
-    also checks whether the heuristic of the file is ever too high (`outwit rules sliding-tiles` lists the features)";
+    also checks whether that of the file is ever too high (features: `outwit rules sliding-tiles`)";
 
 /// The arguments.
 #[derive(Args, Debug)]

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use arena::EXTERNAL_PLAYERS;
-use arena::tune::{InitialEval, Tuning, TuningEvent, TuningResult};
+use arena::tune::{InitialEval, Tuning, TuningEvent, TuningResult, VARIATIONS};
 use arena::view::MatchView;
 use clap::Args;
 use indicatif::ProgressBar;
@@ -32,7 +32,8 @@ pub(crate) struct Options {
     /// The search, as a player without an evaluation, for example engine or alpha-beta:depth=4
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     player: String,
-    /// Pairs of games per generation [default: 500, in draughts 2000]
+    /// Pairs of games per generation, with weights of named features rounded up to a multiple of 4 [default: 500, in draughts
+    /// 2000]
     #[arg(long, value_name = "N", value_parser = number::count)]
     pub(super) pairs: Option<u64>,
     /// Number of generations; each plays with the weights of the previous one [default: 2, in draughts at most 8]
@@ -72,7 +73,8 @@ impl Options {
 /// Tunes the weights and prints the result.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let tuning = tuning(options)?;
-    let bar = progress_bar::bar(tuning.pairs, "{msg} {wide_bar} {pos}/{len} pairs, {eta} left");
+    let pairs = tuning.pairs.div_ceil(VARIATIONS).saturating_mul(VARIATIONS);
+    let bar = progress_bar::bar(pairs, "{msg} {wide_bar} {pos}/{len} pairs, {eta} left");
     let stop = jobs::Stop::new();
     let notices = Notices::default();
     let listener = |event: &TuningEvent<'_>| show_event(event, &bar, &notices);
