@@ -1,6 +1,6 @@
 //! How a game starts: the game, a position if it is not the game's own, and the moves of the opening.
 
-use draughts::{Draughts, Position, Rules, Setup};
+use draughts::{Draughts, Position, Rules, Setup, State};
 use games::{Fault, GameSession};
 use serde::{Deserialize, Serialize};
 
@@ -55,12 +55,10 @@ impl GameStart {
     }
 
     /// The first position of a game of draughts, before the moves of the opening.
-    pub(crate) fn draughts_position(&self, game: &Draughts) -> Result<Position, Fault> {
+    pub(crate) fn draughts_position(&self, game: &Draughts) -> Result<State, Fault> {
         match &self.position {
-            Some(fen) => {
-                Position::from_fen(fen, game.rules()).map_err(|error| Fault::new(error.to_string()))
-            }
-            None => Ok(Position::start(game.rules())),
+            Some(fen) => game.parse(fen).map_err(|error| Fault::new(error.to_string())),
+            None => Ok(Position::start(game.rules()).into()),
         }
     }
 

@@ -30,6 +30,7 @@ mod live_game;
 mod match_player;
 mod openings;
 mod pdn_file;
+mod pdn_openings;
 mod player_spec;
 mod program;
 mod record;

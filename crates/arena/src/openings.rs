@@ -21,12 +21,15 @@
 use std::collections::BTreeSet;
 
 use games::view::Value;
-use games::{Algorithm, Fault, GameSession, Limits, Record, Request, SearchContext};
+use games::{
+    Algorithm, Fault, GameSession, Limits, Record, Request, SearchContext, draughts_variant,
+};
 use outwit::Rng;
 use outwit::hash::key_of;
 use serde::{Deserialize, Serialize};
 
 use crate::game_start::GameStart;
+use crate::pdn_openings;
 
 /// The openings of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -150,7 +153,8 @@ impl Openings {
         seed: u64,
         read: &mut dyn FnMut(&str) -> Result<String, Fault>,
     ) -> Result<Openings, Fault> {
-        const EXPECTED: &str = "own, start, random:4-8 or a file with one opening per line";
+        const EXPECTED: &str =
+            "own, start, random:4-8 or a file with one opening per line, in draughts also PDN";
         if spec.is_empty() {
             return Err(Fault::new("no openings are named").expected(EXPECTED));
         }
@@ -180,10 +184,19 @@ impl Openings {
     }
 
     /// Reads a list with one opening per line, either moves from the start of the game or a position. Empty lines and
-    /// text after a `#` are ignored. Fails, with the line number, at an opening that is not legal.
+    /// text after a `#` are ignored. In draughts the text may be PDN: each game is an opening. Fails, with the number of the
+    /// line or the game, at an opening that is not legal.
     pub fn parse(game: &str, text: &str) -> Result<Openings, Fault> {
         let session = games::open(game)?;
         let mut list = Vec::new();
+        if pdn_openings::is_pdn(text) {
+            let Some(variant) = draughts_variant(game) else {
+                return Err(Fault::new("the file has tags, as games in PDN have")
+                    .expected("one opening per line, as moves or as a position"));
+            };
+            list = pdn_openings::read(&*session, variant, text)?;
+            return Ok(Openings::List { list });
+        }
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.split('#').next().unwrap_or_default().trim();
             if line.is_empty() {

@@ -32,7 +32,7 @@ fn game_pdn(game: &GameRecord, event: &str, id: &str) -> Result<String, String> 
     };
     let draughts = &Draughts::any(variant);
     let start = game.start.draughts_position(draughts).map_err(|error| error.to_string())?;
-    let mut position = start;
+    let mut position = start.position;
     let mut moves = Vec::new();
     for text in game.start.moves.iter().chain(game.moves.iter().map(|mv| &mv.mv)) {
         let mv = draughts.read_move(&position, text).map_err(|error| error.to_string())?;
@@ -97,7 +97,7 @@ mod tests {
         let openings = Openings::parse(game, "W:WK47,K48,49:BK2,K3,4:N4.0.0").unwrap();
         let contest = Contest { openings, ..Contest::of_two(game, players(), 1) };
         let text = games_pdn(&contest.run_here(1, &Stop::new(), &|_| {}).unwrap()).unwrap();
-        assert!(text.contains("[FEN \"W:WK47,K48,49:BK2,K3,4\"]"), "{text}");
+        assert!(text.contains("[FEN \"W:WK47,K48,49:BK2,K3,4:N4.0.0\"]"), "{text}");
         let (name, format) = ("Class".to_owned(), crate::Format::Swiss);
         let tournament = Some(crate::format::TournamentText { name, format, rounds: 3 });
         let contest =

@@ -23,8 +23,8 @@ use crate::{files, number, output, show};
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlayArgs {
     /// Openings: own (the game's list), own:tough (a part of it; English draughts: three-move, tough, eleven-man), start (the
-    /// start position), random:4-8 (random moves), or a file with one opening per line [default: own if there are enough, else
-    /// random:2-6]
+    /// start position), random:4-8 (random moves), or a file with one opening per line, in draughts also PDN [default: own if there
+    /// are enough, else random:2-6]
     #[arg(long, value_name = "OPENINGS")]
     pub(crate) openings: Option<String>,
     /// Maximum search depth, in plies

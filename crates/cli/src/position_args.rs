@@ -1,8 +1,8 @@
 //! The arguments `--position` and `--moves`: the position that a command works on.
 
 use clap::Args;
-use draughts::Variant;
 use draughts::pdn::{self, Item};
+use draughts::{Draughts, Variant};
 use games::review::Step;
 use games::{Fault, GameSession, Record, draughts_variant};
 
@@ -144,7 +144,7 @@ fn set_up(
     let (rules, here) = (variant.rules(), session.position());
     let position = pdn::read_diagram(fen.unwrap_or(&here), rules)
         .map_err(|error| Fault::new(error.to_string()))?;
-    let position = if fen.is_some() { position } else { position.passed() };
-    session.set_position(&position.fen(rules))?;
+    let position = if fen.is_some() { position } else { position.passed().into() };
+    session.set_position(&Draughts::any(variant).text(&position))?;
     Ok(true)
 }

@@ -54,13 +54,14 @@ pub(crate) fn game_of_header(text: &str) -> Option<String> {
 }
 
 /// Saves the game. Overwrites an existing file only if `replace` is set and it is a saved game: PDN of one game. `loaded` is the
-/// record of PDN with which the game began.
+/// record of PDN with which the game began, `ended` how the players have ended the game.
 pub(crate) fn save(
     path: &Path,
     replace: bool,
     session: &dyn GameSession,
     players: &[String; 2],
     loaded: Option<&Record>,
+    ended: Option<Ending>,
 ) -> Result<(), Failure> {
     output::check_place(path)?;
     let is_pdn = files::is_pdn(path);
@@ -79,7 +80,7 @@ pub(crate) fn save(
         let path = path.display();
         return Err(Failure::Other(format!("{path} already exists; save! {path} replaces it")));
     }
-    let text = if is_pdn { pdn(session, players, loaded)? } else { text(session, players) };
+    let text = if is_pdn { pdn(session, players, loaded, ended)? } else { text(session, players) };
     output::write(path, text.as_bytes(), true)
 }
 
@@ -88,6 +89,7 @@ fn pdn(
     session: &dyn GameSession,
     players: &[String; 2],
     loaded: Option<&Record>,
+    ended: Option<Ending>,
 ) -> Result<String, Failure> {
     let view = session.view();
     let GameStart { game, position, moves, .. } = GameStart::of_session(session);
@@ -122,12 +124,12 @@ fn pdn(
         }
     }
     (record.game, record.start, record.moves) = (game, position, moves);
-    let ending = match view.outcome {
+    let by_rules = match view.outcome {
         None if session.status().is_repeated() => Ending::Drawn,
         None => Ending::Unfinished,
         Some(outcome) => outcome.winner.map_or(Ending::Drawn, Ending::WonBy),
     };
-    Ok(session.write_record(&record, ending)?)
+    Ok(session.write_record(&record, ended.unwrap_or(by_rules))?)
 }
 
 /// Whether the value of a tag says nothing.
@@ -320,14 +322,14 @@ mod tests {
                 session.play(&mv).unwrap();
             }
             let names = ["Ada".to_owned(), "engine".to_owned()];
-            save(&path, true, &*session, &names, None).unwrap();
+            save(&path, true, &*session, &names, None, None).unwrap();
             let saved = load(&path).unwrap();
             let (before, after) = (session.view(), saved.session.view());
             assert_eq!((before.position, before.history), (after.position, after.history));
             assert_eq!(saved.players, names.map(Some));
         }
         let other = game_name::open("tic-tac-toe", None).unwrap();
-        assert!(save(&path, true, &*other, &["a".into(), "b".into()], None).is_err());
+        assert!(save(&path, true, &*other, &["a".into(), "b".into()], None, None).is_err());
     }
 
     #[test]

@@ -340,7 +340,7 @@ impl Wire {
 
 /// The position after the opening. Fails if the protocol cannot send it.
 fn position(game: &Draughts, start: &GameStart) -> Result<Position, Fault> {
-    let mut position = start.draughts_position(game)?;
+    let mut position = start.draughts_position(game)?.position;
     for text in &start.moves {
         let mv = game.read_move(&position, text).map_err(|error| Fault::new(error.to_string()))?;
         position = game.after(&position, mv);

@@ -6,7 +6,7 @@
 //! ```toml
 //! game = "connect-four"
 //! seed = 1
-//! openings = "random:2-6"       # or own, start, or a file with one opening per line; default: the game's own
+//! openings = "random:2-6"       # or own, start, or a file with one opening per line or of PDN; default: the game's own
 //!
 //! [sandbox]                     # optional: bots run with bubblewrap; see `Sandbox`
 //! required = true

@@ -26,7 +26,7 @@ impl Board {
     /// The board before the first move. Fails if the protocol cannot send it.
     pub(super) fn new(variant: Variant, start: &GameStart) -> Result<Self, Fault> {
         let game = Draughts::any(variant);
-        let position = start.draughts_position(&game)?;
+        let position = start.draughts_position(&game)?.position;
         refuse_king_counts(&position, game.rules())?;
         let base = write_board(&position, game.rules());
         Ok(Self { game, state: State::from(position), played: 0, base, since: Vec::new() })

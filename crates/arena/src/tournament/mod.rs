@@ -9,7 +9,7 @@
 //! game = "connect-four"
 //! format = "round-robin"        # or gauntlet (the first against all), swiss, knock-out
 //! pairs = 10                    # pairs of games per pairing: the same opening with both colours
-//! openings = "random:2-6"       # or own, start, or a file with one opening per line; default: the game's own
+//! openings = "random:2-6"       # or own, start, or a file with one opening per line or of PDN; default: the game's own
 //! seed = 1
 //! max_forfeits = 3              # a player is out after this many forfeits; 0 = never
 //!

@@ -83,7 +83,7 @@ fn files_and_folders_are_not_taken_for_each_other() {
         ("train|draughts|--job|NAME/j|--out|NAME/tuned", "expected the extension .toml"),
         (
             "match|random|random|-g|draughts|--openings|NAME",
-            "it is a folder; expected own, start, random:4-8 or a file with one opening per line",
+            "it is a folder; expected own, start, random:4-8 or a file with one opening per line, in draughts also PDN",
         ),
         (
             "match|bot:NAME|random|-g|tic-tac-toe",

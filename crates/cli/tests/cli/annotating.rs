@@ -54,6 +54,19 @@ fn words_of_others_survive_a_second_run() {
     assert_eq!(line(&annotated(first.as_bytes(), &["--depth", "7"]).1), first);
 }
 
+/// A rule that draws ends the game in the review too, and the list has the numbers of the text.
+#[test]
+fn counters_and_move_numbers_of_the_first_position_are_used() {
+    let drawn = b"[GameType \"20\"] [FEN \"W:WK1,K7,K49:BK10,35:H50\"] *";
+    let (_, text) = annotated(drawn, &["--depth", "3"]);
+    assert!(text.contains("{[%eval 0.00] draw for White}"), "{text}");
+    let moves = "20. 28x8 3x12 21. 33-28 12-18 22. 28-23 18x29 1-1";
+    let game = format!("[GameType \"20\"] [FEN \"W:W28,33,50:B22,12,3,4:F20\"] {moves}");
+    let (answer, text) = annotated(game.as_bytes(), &["--depth", "9"]);
+    assert!(line(&text).contains(" 22. 28-23??"), "{text}");
+    assert!(answer.out.contains("22. White   28-23??"), "{}", answer.out);
+}
+
 /// Other programs show one value of a move.
 #[test]
 fn a_value_of_another_program_stays_the_only_one() {

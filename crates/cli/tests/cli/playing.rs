@@ -18,6 +18,30 @@ fn two_people_play_to_the_end() {
     assert!(answer.out.contains("X wins."), "{}", answer.out);
 }
 
+/// What the players agree on is the result of the file; a number before a move is no part of it.
+#[test]
+fn a_game_can_be_given_up_or_agreed_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.pdn");
+    let save = format!("save! {}", path.display());
+    let people: &[&str] = &["draughts", "--second", "human"];
+    let won = ["draughts", "--second", "engine", "--position", "B:W21,22,23,24:BK1,K2,K3,K4,K5,K6"];
+    let lost = ["draughts", "--second", "engine", "--position", "B:WK21,K22,K23,K24,25:B10,11"];
+    for (game, typed, said, result) in [
+        (people, &["1. 9-13", "resign", "24-20"][..], "Black wins: White resigned.", "0-1"),
+        (people, &["draw", "9-13", "draw"], "White offers a draw.", "*"),
+        (people, &["draw", "draw", "resign"], "Draw by agreement.", "1/2-1/2"),
+        (people, &["resign", "undo", "9-13"], "White wins: Black resigned.", "1-0"),
+        (&won, &["draw"], "Draw by agreement.", "1/2-1/2"),
+        (&lost, &["draw"], "White declines the draw.", "*"),
+    ] {
+        let answer = play(game, &[typed, &[&*save, "quit"]].concat());
+        assert!(answer.out.contains(said), "{typed:?}: {}", answer.out);
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.contains(&format!("[Result \"{result}\"]")), "{typed:?}: {text}");
+    }
+}
+
 #[test]
 fn undo_takes_back_the_own_move_and_the_answer() {
     let answer = play(
@@ -131,7 +155,7 @@ fn an_external_player_follows_a_game_with_a_history_that_changes() {
     // A game that it cannot play is refused, and the game at hand goes on.
     let other = play(
         &["tic-tac-toe", "--second", "human"],
-        &[&save, &save.replace("save", "save!"), &save, "resign"],
+        &[&save, &save.replace("save", "save!"), &save, "surrender"],
     );
     assert!(other.out.contains("game.txt already exists; save! "), "{}", other.out);
     // The file is now that of this game, so the second time needs no other word.
@@ -158,7 +182,11 @@ fn a_bot_that_gives_up_has_lost() {
     let answer = play(&["tic-tac-toe", "--second", &bot], &["b2", "a1", "undo", "c3", "quit"]);
     assert_eq!((answer.code, answer.err.as_str()), (0, ""));
     assert_eq!(answer.out.matches("X wins: O gave up.").count(), 2, "{}", answer.out);
-    assert!(answer.out.contains("The game is over: the other side gave up"), "{}", answer.out);
+    assert!(
+        answer.out.contains("The game is over; \"undo\" takes back the last move."),
+        "{}",
+        answer.out
+    );
 }
 
 #[test]

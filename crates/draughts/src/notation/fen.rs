@@ -218,6 +218,16 @@ impl<W: Word> State<W> {
     /// the half-move counter if they are there.
     pub(crate) fn from_fen(text: &str, rules: &'static Rules) -> Result<Self, FenError> {
         let (setup, counters) = Setup::read(text, rules)?;
+        Self::of_setup(setup, counters, rules)
+    }
+
+    /// Reads a FEN of any dialect in the same way; a man on its last row is a king, as some diagrams draw kings.
+    pub(crate) fn from_diagram(text: &str, rules: &'static Rules) -> Result<Self, FenError> {
+        let (setup, counters) = Setup::read(text, rules)?;
+        Self::of_setup(setup.crowned(rules), counters, rules)
+    }
+
+    fn of_setup(setup: Setup, counters: &str, rules: &'static Rules) -> Result<Self, FenError> {
         let half_moves = setup.half_moves;
         let position: Position<W> =
             setup.position(rules).map_err(|error| FenError::Setup(Box::new(error)))?;

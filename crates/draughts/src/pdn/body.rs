@@ -51,6 +51,8 @@ pub(super) struct Body {
     word: String,
     begin: Place,
     numbers: Numbers,
+    /// The number before the first move, if there is one.
+    pub(super) first_number: Option<u16>,
     warnings: Vec<Warning>,
     count: usize,
     bytes: usize,
@@ -209,7 +211,7 @@ impl Body {
         self.begin = begin;
     }
 
-    fn end_word(&mut self) {
+    pub(super) fn end_word(&mut self) {
         let word = std::mem::take(&mut self.word);
         // Numbers: `1.`, `1...`, `1`, or glued to the move, `1.32-28`.
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
@@ -245,6 +247,9 @@ impl Body {
             return;
         }
         let Ok(number) = digits.parse() else { return };
+        if self.numbers.plies == 0 && self.first_number.is_none() {
+            self.first_number = u16::try_from(number).ok();
+        }
         if let Some(expected) = self.numbers.wrong(number, dots) {
             let Place { line, column, .. } = self.begin;
             let what = format!("the move has the number {number}; expected {expected}");

@@ -17,6 +17,8 @@ pub struct Game {
     pub tags: Vec<(String, String)>,
     /// Moves, comments and variations in their order.
     pub items: Vec<Item>,
+    /// The number before the first move, if there is one.
+    pub first_number: Option<u16>,
     /// The result at the end as it was written, or `None`.
     pub result: Option<String>,
     /// What had to be left out, if the record could not be read in full.

@@ -36,6 +36,8 @@ pub use detect::{Detector, Reading};
 pub use encoding::Encoding;
 pub use game::{Damage, Game, Item, Warning};
 pub use reader::{ReadError, Reader};
-pub use replay::{BadGame, Replay, has_game_number, read_diagram, replay, tagged_variant};
+pub use replay::{
+    BadGame, Replay, first_ply, has_game_number, read_diagram, replay, tagged_variant,
+};
 pub use variations::{without_unplayable, words};
 pub use writer::{WriteError, record, result_text, tag_name, write};

@@ -13,12 +13,13 @@ use crate::moves::Move;
 use crate::notation::{FenError, MoveError, Setup};
 use crate::position::Position;
 use crate::rules::{Notation, Rules, Variant};
+use crate::state::State;
 
 /// A game that has been replayed.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    /// The position at the beginning.
-    pub start: Position,
+    /// The position at the beginning, with the counters of its draw rules.
+    pub start: State,
     /// The moves of the game itself.
     pub moves: Vec<Move>,
     /// The position after them.
@@ -141,16 +142,15 @@ pub fn replay(game: &Game, draughts: &Draughts) -> Result<Replay, BadGame> {
     }
 }
 
-/// The position of a `FEN` tag or a set-up, with kings for men on their last row.
-pub fn read_diagram(fen: &str, rules: &'static Rules) -> Result<Position, FenError> {
-    let setup = Setup::from_fen(fen, rules)?.crowned(rules);
-    setup.position(rules).map_err(|error| FenError::Setup(Box::new(error)))
+/// The position of a `FEN` tag or a set-up, with the counters of its draw rules and with kings for men on their last row.
+pub fn read_diagram(fen: &str, rules: &'static Rules) -> Result<State, FenError> {
+    State::from_diagram(fen, rules)
 }
 
 /// The first position of a game.
-pub(super) fn first_position(game: &Game, rules: &'static Rules) -> Result<Position, FenError> {
+pub(super) fn first_position(game: &Game, rules: &'static Rules) -> Result<State, FenError> {
     match game.tag("FEN").filter(|fen| !fen.trim().is_empty()) {
-        None => Ok(Position::start(rules)),
+        None => Ok(Position::start(rules).into()),
         Some(fen) => read_diagram(fen, rules),
     }
 }
@@ -168,10 +168,14 @@ pub(super) fn replay_moves(game: &Game, draughts: &Draughts) -> Result<Replay, B
     replay_line(game, &game.items, start, ply, draughts)
 }
 
-/// The ply of the first move, by the move number of a `FEN` tag.
-pub(super) fn first_ply(game: &Game, start: &Position, rules: &Rules) -> usize {
+/// The ply of the first move, from 0. A game that begins with a `FEN` tag has the move number of the tag, or the one that stands
+/// before the first move if the tag has none.
+pub fn first_ply(game: &Game, start: &Position, rules: &Rules) -> usize {
     let setup = game.tag("FEN").and_then(|fen| Setup::from_fen(fen, rules).ok());
-    let number = setup.map_or(1, |setup| setup.move_number.max(1));
+    let number = setup.map_or(1, |setup| match setup.move_number {
+        0 | 1 => game.first_number.unwrap_or(1).max(1),
+        number => number,
+    });
     ply_in(start, 2 * usize::from(number - 1), rules)
 }
 
@@ -185,13 +189,13 @@ pub(super) fn ply_in(position: &Position, ply: usize, rules: &Rules) -> usize {
 pub(super) fn replay_line(
     game: &Game,
     items: &[Item],
-    start: Position,
+    start: State,
     mut ply: usize,
     draughts: &Draughts,
 ) -> Result<Replay, BadGame> {
     let rules = draughts.rules();
     let bad = |line, plies, ply, reason| BadGame { game: game.number, line, plies, ply, reason };
-    let mut lines = vec![Line { position: start, moves: Vec::new(), loose: 0 }];
+    let mut lines = vec![Line { position: *start, moves: Vec::new(), loose: 0 }];
     // Where the lines part, and why that is an error unless later moves leave only one of them.
     let mut fork: Option<BadGame> = None;
     let mut last_line = game.line;
@@ -222,7 +226,7 @@ pub(super) fn replay_line(
                     .map_err(|error| bad(last_line, plies, ply, error.to_string()))?;
                 ply = ply_in(&position, ply, rules);
                 for line in &mut lines {
-                    line.position = position;
+                    line.position = *position;
                 }
             }
             Item::Comment(_) | Item::Annotation(_) | Item::Variation(_) => {}

@@ -35,7 +35,7 @@ impl Variations<'_> {
         mut ply: usize,
     ) -> Vec<Item> {
         let mut moves = replayed.moves.iter();
-        let (mut position, mut before, mut played) = (replayed.start, replayed.start, plies);
+        let (mut position, mut before, mut played) = (*replayed.start, *replayed.start, plies);
         let mut all = Vec::with_capacity(items.len());
         for item in items {
             match item {
@@ -54,7 +54,7 @@ impl Variations<'_> {
                 }
                 Item::Setup(fen) => {
                     if let Ok(set_up) = read_diagram(fen, self.draughts.rules()) {
-                        (position, before) = (set_up, set_up);
+                        (position, before) = (*set_up, *set_up);
                         ply = ply_in(&position, ply, self.draughts.rules());
                     }
                 }
@@ -72,7 +72,7 @@ impl Variations<'_> {
 
     /// A variation that begins in this position, or a comment if it cannot be played.
     fn variation(&mut self, items: &[Item], position: Position, plies: usize, ply: usize) -> Item {
-        match replay_line(self.game, items, position, ply, self.draughts) {
+        match replay_line(self.game, items, position.into(), ply, self.draughts) {
             Ok(replayed) => Item::Variation(self.playable(items, &replayed, plies, ply)),
             Err(fault) => {
                 let reason = format!("variation: {}", fault.reason);

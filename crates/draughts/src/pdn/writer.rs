@@ -11,6 +11,7 @@ use crate::game::Draughts;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::state::State;
 
 /// Lines are broken before this column.
 const WIDTH: usize = 80;
@@ -38,11 +39,11 @@ impl fmt::Display for WriteError {
 impl Error for WriteError {}
 
 /// The record of a game that has been played: the seven usual tags (those given, else `?`), the
-/// game type, the position if it is not the starting one, and the moves.
+/// game type, the position with the counters of its draw rules if it is not the starting one, and the moves.
 pub fn record(
     draughts: &Draughts,
     tags: &[(String, String)],
-    start: &Position,
+    start: &State,
     moves: &[Move],
     result: &str,
 ) -> Game {
@@ -60,10 +61,10 @@ pub fn record(
     game.tags.push(("GameType".to_owned(), draughts.rules().notation.tag.to_owned()));
     let others = tags.iter().filter(|(name, _)| !usual.contains(&name.as_str()));
     game.tags.extend(others.filter(|(name, _)| name != "GameType" && name != "FEN").cloned());
-    if *start != Position::start(draughts.rules()) {
-        game.tags.push(("FEN".to_owned(), start.fen(draughts.rules())));
+    let mut position = start.position;
+    if position != Position::start(draughts.rules()) {
+        game.tags.push(("FEN".to_owned(), draughts.text(start)));
     }
-    let mut position = *start;
     for &mv in moves {
         let text = draughts.move_text(&position, mv);
         game.items.push(Item::Move { text, strength: String::new(), line: 1 });
@@ -81,7 +82,7 @@ pub fn record(
 /// let draughts = Draughts::any(Variant::English);
 /// let start = Position::start(draughts.rules());
 /// let mv = draughts.read_move(&start, "11-15").unwrap();
-/// let game = pdn::record(&draughts, &[], &start, &[mv], "*");
+/// let game = pdn::record(&draughts, &[], &start.into(), &[mv], "*");
 /// let text = pdn::write(&game, &draughts).unwrap();
 /// assert!(text.ends_with("[Result \"*\"]\n[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 *\n"));
 /// ```
@@ -103,7 +104,7 @@ pub fn write(game: &Game, draughts: &Draughts) -> Result<String, WriteError> {
     let mut words = Words { text, column: 0 };
     let ply = first_ply(game, &start, rules);
     let mut body = Body { game, draughts, plies: 0, ply, number_due: true };
-    body.write(&game.items, start, &replayed.moves, &mut words)?;
+    body.write(&game.items, *start, &replayed.moves, &mut words)?;
     words.push(end_of(game));
     words.text.push('\n');
     Ok(words.text)
@@ -206,10 +207,10 @@ impl Body<'_> {
                 Item::Annotation(number) => words.push(&format!("${number}")),
                 Item::Setup(fen) => {
                     let error = |reason: String| fault(self, self.game.line, reason);
-                    position = read_diagram(fen, self.draughts.rules())
+                    let set_up = read_diagram(fen, self.draughts.rules())
                         .map_err(|other| error(other.to_string()))?;
-                    before = position;
-                    words.push(&format!("/FEN \"{}\"/", position.fen(self.draughts.rules())));
+                    (position, before) = (*set_up, *set_up);
+                    words.push(&format!("/FEN \"{}\"/", self.draughts.text(&set_up)));
                     self.ply = ply_in(&position, self.ply, self.draughts.rules());
                     self.number_due = true;
                 }
@@ -219,7 +220,8 @@ impl Body<'_> {
                     self.number_due = true;
                     words.push("(");
                     // What cannot be replayed gets its error from `write`.
-                    let replay = replay_line(self.game, inner, before, self.ply, self.draughts);
+                    let replay =
+                        replay_line(self.game, inner, before.into(), self.ply, self.draughts);
                     let moves = replay.map_or_else(|_| Vec::new(), |line| line.moves);
                     self.write(inner, before, &moves, words)?;
                     words.push(")");

@@ -242,7 +242,7 @@ fn written(variant: Variant, random: &mut Random) {
         let (position, played) = random_moves(&draughts, start, 150, random);
         let result = pdn::result_text(draughts.winner(&position), rules);
         let tags = [("White".to_owned(), "a \"b\" \\ c".to_owned())];
-        let mut game = pdn::record(&draughts, &tags, &start, &played, result);
+        let mut game = pdn::record(&draughts, &tags, &start.into(), &played, result);
         if !played.is_empty() {
             let first = game.items[0].clone();
             let pass = Item::Move { text: "--".to_owned(), strength: String::new(), line: 1 };
@@ -257,7 +257,7 @@ fn written(variant: Variant, random: &mut Random) {
         let tag = read[0].tag("GameType").unwrap();
         assert_eq!(Variant::from_game_type(tag).unwrap().rules(), rules);
         let replay = pdn::replay(&read[0], &draughts).unwrap();
-        assert_eq!((replay.start, &replay.moves, replay.end), (start, &played, position));
+        assert_eq!((*replay.start, &replay.moves, replay.end), (start, &played, position));
         assert_eq!(pdn::write(&read[0], &draughts).unwrap(), text);
     }
 }
@@ -362,7 +362,7 @@ fn the_variant_is_found_from_the_moves() {
         for _ in 0..10 {
             let start = Position::start(draughts.rules());
             let (_, played) = random_moves(&draughts, start, 80, &mut random);
-            let mut game = pdn::record(&draughts, &[], &start, &played, "*");
+            let mut game = pdn::record(&draughts, &[], &start.into(), &played, "*");
             game.tags.retain(|(name, _)| name != "GameType");
             text += &pdn::write(&game, &draughts).unwrap();
         }
@@ -400,7 +400,7 @@ fn later_moves_settle_what_a_capture_of_two_squares_means() {
             played.push(mv);
             position = draughts.after(&position, mv);
         }
-        let mut game = pdn::record(&draughts, &[], &start, &played, "*");
+        let mut game = pdn::record(&draughts, &[], &start.into(), &played, "*");
         let Item::Move { text, .. } = &mut game.items[0] else { unreachable!() };
         let mut squares = text.split(':');
         *text = format!("{}:{}", squares.next().unwrap(), squares.next_back().unwrap());

@@ -114,3 +114,38 @@ fn the_place_of_each_game_is_known() {
     }
     assert_eq!((games.len(), end), (5, text.len() as u64));
 }
+
+/// They decide when a game is drawn; a wrong `:N` is an error.
+#[test]
+fn counters_of_the_first_position_are_kept() {
+    let draughts = Draughts::any(Variant::International);
+    for (fen, written) in [
+        ("W:WK1,K7,K49:BK10:N0.31.0", "W:WK1,K7,K49:BK10:N0.31.0"),
+        ("W:WK31,K32:BK1,K7:H49", "W:WK31,K32:BK1,K7:N49.0.0"),
+    ] {
+        let game = games(&format!("[FEN \"{fen}\"] *")).remove(0);
+        let start = pdn::replay(&game, &draughts).map(|replay| draughts.text(&replay.start));
+        assert_eq!(start.as_deref(), Ok(written));
+    }
+    let wrong = games("[FEN \"W:WK31,K32:BK1:N999\"] *").remove(0);
+    assert!(pdn::replay(&wrong, &draughts).unwrap_err().reason.contains("3 counts of plies"));
+}
+
+/// The number before the first move counts where the tag has none, in errors too.
+#[test]
+fn a_game_from_a_position_keeps_its_move_numbers() {
+    let draughts = Draughts::any(Variant::International);
+    let start = "B:W28,33,50:B3,4,12,22";
+    let moves = "37... 22-27 38. 28-22 *";
+    for (tag, moves, written) in [
+        (start.to_owned(), moves, "37... 22-27 38. 28-22 *\n"),
+        (format!("{start}:F9"), moves, "9... 22-27 10. 28-22 *\n"),
+        (start.to_owned(), "22-27 38. 28-22 *", "1... 22-27 2. 28-22 *\n"),
+    ] {
+        let game = games(&format!("[FEN \"{tag}\"] {moves}")).remove(0);
+        let text = pdn::write(&game, &draughts).unwrap();
+        assert!(text.ends_with(written), "{tag} {moves}: {text}");
+    }
+    let bad = games(&format!("[FEN \"{start}\"] 37... 22-27 38. 1-2 *")).remove(0);
+    assert_eq!(pdn::replay(&bad, &draughts).unwrap_err().ply, 74);
+}

@@ -2,7 +2,7 @@
 
 use draughts::notation::Setup;
 use draughts::pdn::{self, Game, Item};
-use draughts::{Draughts, Position, Rules, Variant};
+use draughts::{Draughts, Position, Rules, State, Variant};
 
 use crate::playable::{Ending, Fault, Record, RecordMove, add_words};
 
@@ -39,6 +39,7 @@ pub(super) fn read(text: &str, number: usize, otherwise: Variant) -> Result<Reco
     }
     let mut game = games.swap_remove(number).map_err(|error| in_words(&error))?;
     take_leading_setup(&mut game);
+    keep_first_number(&mut game);
     let (game, pdn::Reading { variant, replay, .. }, fault) =
         read_as_far_as_legal(game, otherwise).map_err(|error| in_words(&error))?;
     let (start, moves, is_cut) = read_game(&game, variant, replay);
@@ -92,6 +93,18 @@ fn take_leading_setup(game: &mut Game) {
         }
     }
     game.items.append(&mut others);
+}
+
+/// Writes the number before the first move into the tag `FEN` if that has none: a record has no other place for it.
+fn keep_first_number(game: &mut Game) {
+    let number = game.first_number.filter(|&number| number > 1);
+    let fen = game.tags.iter_mut().find(|(name, _)| name == "FEN");
+    if let (Some(number), Some((_, fen))) = (number, fen)
+        && !fen.trim().is_empty()
+        && !fen.contains(":F")
+    {
+        *fen = format!("{}:F{number}", fen.trim_end_matches(['.', ' ']));
+    }
 }
 
 /// Whether an item is a move that is left out or a position that is set up: a record has only moves.
@@ -155,7 +168,7 @@ pub(super) fn write(record: &Record, variant: Variant, ending: Ending) -> Result
     let draughts = Draughts::any(variant);
     let rules = variant.rules();
     let start = match &record.start {
-        None => Position::start(rules),
+        None => Position::start(rules).into(),
         Some(fen) => pdn::read_diagram(fen, rules).map_err(|error| in_words(&error))?,
     };
     let colour = |side| if side == 0 { rules.starts } else { rules.starts.other() };
@@ -167,7 +180,12 @@ pub(super) fn write(record: &Record, variant: Variant, ending: Ending) -> Result
     let tags: Vec<_> = record.tags.iter().filter(|(name, _)| name != "Result").cloned().collect();
     let mut game = pdn::record(&draughts, &tags, &start, &[], result);
     if let Some((_, fen)) = game.tags.iter_mut().find(|(name, _)| name == "FEN") {
-        *fen += &counters(record, &start, rules);
+        // The half-move counter of the record may say the same as the counters that are written.
+        let counters = counters(record, &start, rules);
+        let plain = start.fen(rules) + &counters;
+        let is_same =
+            pdn::read_diagram(&plain, rules).is_ok_and(|read| read.counters == start.counters);
+        *fen = if is_same { plain } else { std::mem::take(fen) + &counters };
     }
     if !record.comment.is_empty() {
         game.items.push(Item::Comment(record.comment.clone()));
@@ -177,7 +195,7 @@ pub(super) fn write(record: &Record, variant: Variant, ending: Ending) -> Result
 }
 
 /// The counters of the first position as the tag `FEN` of the record has them: the numbers of moves depend on them.
-fn counters(record: &Record, start: &Position, rules: &'static Rules) -> String {
+fn counters(record: &Record, start: &State, rules: &'static Rules) -> String {
     let tag = record.tags.iter().find(|(name, _)| name == "FEN");
     // The record may have another position by now.
     let fen = tag.filter(|(_, fen)| pdn::read_diagram(fen, rules).as_ref() == Ok(start));
@@ -238,13 +256,13 @@ fn read_game(
     let is_move = |item: &&Item| matches!(item, Item::Move { .. });
     let count = game.items.iter().take_while(|item| !is_break(item)).filter(is_move).count();
     let is_cut = game.items.iter().any(is_break);
-    let mut position = replayed.start;
+    let mut position = *replayed.start;
     let mut moves = Vec::new();
     for mv in replayed.moves.into_iter().take(count) {
         moves.push(draughts.move_text(&position, mv));
         position = draughts.after(&position, mv);
     }
     let rules = variant.rules();
-    let usual = replayed.start == Position::start(rules);
-    ((!usual).then(|| replayed.start.fen(rules)), moves, is_cut)
+    let usual = *replayed.start == Position::start(rules);
+    ((!usual).then(|| draughts.text(&replayed.start)), moves, is_cut)
 }

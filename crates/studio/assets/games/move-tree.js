@@ -1,6 +1,8 @@
 // The moves of a game as a tree: each position may go on in several ways. The first way is the main line, the others are
 // variations of it. A move may have a comment, marks such as "?!", and what a review found.
 
+import { MARKS } from "./verdicts.js";
+
 /**
  * A move as the server reads and writes games; `variations` are played instead of the move.
  * @typedef {{ move: string, marks?: string, nags?: number[], comment?: string, variations?: RecordMove[][] }} RecordMove
@@ -8,6 +10,9 @@
 
 /** The most characters of a comment that is typed; texts of games may have longer ones. */
 export const MAX_COMMENT = 500;
+
+/** @param {MoveNode} node */
+const ownComment = (node) => node.comment;
 
 export class MoveNode {
   /** The ways on; the first is the main one. @type {MoveNode[]} */
@@ -128,14 +133,19 @@ export class MoveTree {
 
   // --- as data and as text
 
-  /** The moves after a node as the server takes them. @param {MoveNode} [from] @returns {RecordMove[]} */
-  record(from = this.root) {
+  /**
+   * The moves after a node as the server takes them. A move without marks has that of a review.
+   * @param {MoveNode} [from]
+   * @param {(node: MoveNode) => string} [commentOf]
+   * @returns {RecordMove[]}
+   */
+  record(from = this.root, commentOf = ownComment) {
     /** @param {MoveNode} node @returns {RecordMove} */
-    const one = (node) => ({ move: node.move, marks: node.marks, nags: node.nags, comment: node.comment });
+    const one = (node) => ({ move: node.move, marks: node.marks || MARKS[node.review?.verdict ?? "good"], nags: node.nags, comment: commentOf(node) });
     /** @type {RecordMove[]} */
     const moves = [];
     for (let [first, ...others] = from.children; first; [first, ...others] = first.children) {
-      moves.push({ ...one(first), variations: others.map((node) => [one(node), ...this.record(node)]) });
+      moves.push({ ...one(first), variations: others.map((node) => [one(node), ...this.record(node, commentOf)]) });
     }
     return moves;
   }

@@ -38,6 +38,8 @@ const state = {
   writes: 0,
   /** The text whose games are listed. */
   listed: "",
+  /** The number of the one that is open. */
+  number: 0,
   /** Whether a text is being opened. */
   opens: false,
   /** How often a text was to be opened or another game was begun: the answer to an older request is ignored. */
@@ -52,11 +54,27 @@ export function shown() {
   if (game.line.root.children.length && (!value.trim() || value === state.written)) writeRecord();
 }
 
+/** A value for the other side. @param {Value} value @returns {Value} */
+const forOther = (value) => ("score" in value ? { score: -value.score } : "win_in" in value ? { loss_in: value.win_in } : "loss_in" in value ? { win_in: value.loss_in } : value);
+
+/** The comment of a move with the better one of its review, as `outwit annotate` writes it. One of an earlier review stays alone. @param {MoveNode} node */
+function withReview({ comment, review }) {
+  if (!review || review.verdict === "good" || / for \S+; better /.test(comment)) return comment;
+  const side = valueSide();
+  const isDraughts = game.row.id === "draughts";
+  /** @param {Value} value */
+  const words = (value) => {
+    const own = review.turn === side ? value : forOther(value);
+    return isDraughts && "score" in own ? (own.score < 0 ? "" : "+") + (own.score / 100).toFixed(2) : valueText(own);
+  };
+  return `${words(review.value)} for ${game.view.sides[side]}; better ${review.best} ${words(review.best_value)} ${comment}`.trim();
+}
+
 async function writeRecord() {
   const { line, name, start } = game;
   const own = state.writes += 1;
   try {
-    const moves = line.record();
+    const moves = line.record(line.root, withReview);
     const { text } = await post("/api/record/text", {
       game: name, start: start || null, line: moves, comment: line.root.comment, tags: line.tags, ...(await result(moves)),
     });
@@ -105,7 +123,7 @@ const isPdn = (name, text) => /\.pdn$/i.test(name) || (/\[(Event|GameType|FEN|Re
 
 /** Lists the games of a text that has several. @param {string} text @param {string[]} titles @param {number} number of the one that is open */
 function listGames(text, titles, number) {
-  state.listed = text;
+  [state.listed, state.number] = [text, number];
   $("record-games").hidden = titles.length < 2;
   $("record-game").replaceChildren(...titles.map((title, index) =>
     element("option", { value: String(index), textContent: `${index + 1}. ${title}`, selected: index === number })));
@@ -146,7 +164,10 @@ async function openRecord(name = "") {
     ].filter(Boolean);
     if (faults.length) showError(faults.join(" "));
   } catch (error) {
-    if (own === state.begun) showFailure(error);
+    if (own !== state.begun) return;
+    // The list names the game on the board.
+    $("record-game").value = String(state.number);
+    showFailure(error);
   }
 }
 

@@ -33,8 +33,9 @@ pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
     }
     let (mut fault, mut variation_fault) = (record.fault, None);
     let line = played(&mut *session, &record.line, &mut fault, &mut variation_fault);
-    // A text without a legal move is no game.
-    if line.is_empty() {
+    // A text without a legal move is a game only if it says more than a result: a composition, or a game that was not played.
+    let has_tags = record.tags.iter().any(|(name, _)| name != "Result");
+    if line.is_empty() && (fault.is_some() || record.start.is_none() && !has_tags) {
         return Err(bad(fault.unwrap_or_else(|| "there is no legal move in this text".into())));
     }
     Ok(reply::json(&json!({
@@ -140,7 +141,21 @@ impl Review {
 
 #[cfg(test)]
 mod tests {
-    use super::played;
+    use super::{played, read};
+
+    #[test]
+    fn a_game_without_moves_is_one_that_says_more_than_its_result() {
+        for (text, is_game) in [
+            ("[GameType '20'] [FEN 'W:W28,33,50:B22,12,3,4'] {White wins} *", true),
+            ("[Event 'A'] [White 'B'] [Result '2-0F'] 2-0F", true),
+            ("[Event 'A'] 1. 1-2 *", false),
+            ("{a remark} *", false),
+        ] {
+            let text = text.replace('\'', "\"");
+            let body = serde_json::json!({ "game": "draughts:international", "text": text });
+            assert_eq!(read(body.to_string().as_bytes()).is_ok(), is_game, "{text}");
+        }
+    }
 
     #[test]
     fn a_fault_of_a_variation_is_none_of_the_game() {

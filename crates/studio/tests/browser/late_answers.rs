@@ -229,7 +229,8 @@ fn opens_the_last_of_two_texts(browser: &mut Browser, url: &str) {
     let moves = "document.querySelectorAll('#moves li').length";
     open(browser, url, "games#game=draughts&first=human&second=human", BOARD);
     let game = |moves: &str| format!("[Event \"{moves}\"]\n[Result \"*\"]\n\n{moves} *\n\n");
-    let text = ["1. 11-15", "1. 11-15 24-19", "1. 11-15 24-19 2. 15x24"].map(game).concat();
+    let text =
+        ["1. 11-15", "1. 11-15 24-19", "1. 11-15 24-19 2. 15x24", "1. 11-99"].map(game).concat();
     browser.drop_file("games.pdn", &text);
     browser.expect(moves, 1);
     hold(browser, "/api/record");
@@ -241,6 +242,11 @@ fn opens_the_last_of_two_texts(browser: &mut Browser, url: &str) {
     browser.expect(moves, 3);
     let_go(browser);
     browser.expect(moves, 3);
+    // The list names the game on the board where the chosen one cannot be opened.
+    browser.set("#record-game", "3");
+    holds(browser, 1);
+    let_go(browser);
+    browser.wait("document.querySelector('#record-game').value === '2'");
     browser.set("#record-game", "1");
     holds(browser, 1);
     browser.run("importFile('/games/game.js').then(({ open }) => open('tic-tac-toe'))");

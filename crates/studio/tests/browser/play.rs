@@ -345,6 +345,24 @@ fn learns_from_mistakes(browser: &mut Browser, url: &str) {
     );
     let mistakes: Value = browser.run("document.querySelectorAll('#mistakes li').length");
     assert_eq!(mistakes, json!(1));
+    writes_a_review_once(browser);
+}
+
+/// The text of a reviewed game has its marks and better moves, once after a second review, too.
+fn writes_a_review_once(browser: &mut Browser) {
+    let text = "document.querySelector('#record').value.replace(/\\s+/g, ' ')";
+    let found = format!(r"/1\. 18-23\?\? {{\S+ .*?for White; better 15-19 [^}}]*}}/.test({text})");
+    for round in 0..2 {
+        browser.run("document.querySelector('#record').value = ''; document.querySelector('#write-record').click()");
+        browser.wait(&found);
+        browser.expect(&format!("{text}.split('; better').length"), 2);
+        if round == 0 {
+            browser.run("document.querySelector('#record-form').requestSubmit()");
+            browser.wait("document.querySelector('#review-result').hidden");
+            browser.run("document.querySelector('#review').click()");
+            browser.wait("document.querySelectorAll('#mistakes li').length === 1");
+        }
+    }
 }
 
 /// The result of a review of an ended game is in view. The players of the game can then play again on the other sides.

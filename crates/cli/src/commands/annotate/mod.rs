@@ -345,7 +345,9 @@ impl Options {
         let name = format!("draughts:{variant}");
         let review =
             self.walk_through(&name, steps.position.as_deref(), &steps.steps, request, bar)?;
-        let Some(review) = review else { return Ok(None) };
+        let Some(mut review) = review else { return Ok(None) };
+        let first = pdn::first_ply(&game, &replay.start, draughts.rules());
+        review.plies.iter_mut().for_each(|ply| ply.ply += first - first % 2);
         let text = record::annotated(&game, &draughts, &review, how, !rivals.is_empty());
         let text = text.map_err(Failure::Usage)?;
         annotated.review = Some(review);

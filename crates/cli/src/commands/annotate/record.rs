@@ -19,7 +19,7 @@ pub(super) struct Steps {
 /// The steps of a game that has been replayed.
 pub(super) fn steps(game: &Game, draughts: &Draughts, replayed: &Replay) -> Steps {
     let rules = draughts.rules();
-    let (mut position, mut moves) = (replayed.start, replayed.moves.iter());
+    let (mut position, mut moves) = (*replayed.start, replayed.moves.iter());
     let mut steps = Vec::new();
     for item in &game.items {
         match item {
@@ -35,14 +35,14 @@ pub(super) fn steps(game: &Game, draughts: &Draughts, replayed: &Replay) -> Step
             Item::Setup(fen) => {
                 // It has been read once already.
                 let Ok(read) = pdn::read_diagram(fen, rules) else { break };
-                position = read;
-                steps.push(Step::Setup(position.fen(rules)));
+                position = *read;
+                steps.push(Step::Setup(draughts.text(&read)));
             }
             Item::Comment(_) | Item::Annotation(_) | Item::Variation(_) => {}
         }
     }
-    let usual = replayed.start == Position::start(rules);
-    Steps { position: (!usual).then(|| replayed.start.fen(rules)), steps }
+    let usual = *replayed.start == Position::start(rules);
+    Steps { position: (!usual).then(|| draughts.text(&replayed.start)), steps }
 }
 
 /// The game without what was written when it was annotated here before: values, marks, and better play.

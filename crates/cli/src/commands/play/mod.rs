@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use games::view::{Bound, PositionView, ReportView, ScoredMove, Value, side_does};
-use games::{EngineCache, GameSession, Record};
+use games::{Ending, EngineCache, GameSession, Record};
 
 use crate::failure::Failure;
 use crate::number::clock_seed;
@@ -30,6 +30,12 @@ const MAX_PLIES: usize = 2000;
 /// The default opponent, weak enough for a beginner.
 const DEFAULT_OPPONENT: &str = "level:3";
 
+/// The search with which a program considers a draw, as in the studio.
+const DRAW_SEARCH: &str = "engine:time=0.5,book=off";
+
+/// A program accepts a draw if its side is at most this much better, in hundredths of a man.
+const EVEN: i32 = 30;
+
 fn help() -> String {
     let mut text = String::from("Players:\n");
     for row in games::players() {
@@ -45,8 +51,8 @@ nodes, time (seconds), eval, threads, seed, book (on or off), cut (equal or stri
 also takes its features, which `outwit analyse --help` lists: engine:lmr=off,table=64.
 The choice among equally good book moves differs in each run; a seed fixes it: level:level=10,seed=4.
 
-While playing, type a move or a command: moves, hint, undo, save FILE, save! FILE
-(over a saved game), load FILE, help, quit.
+While playing, type a move or a command: moves, hint, resign, draw, undo, save FILE,
+save! FILE (over a saved game), load FILE, help, quit.
 Ctrl-C during a search makes the program play its best move so far; a game of two programs ends.
 
 Examples:
@@ -86,8 +92,10 @@ struct GameInProgress {
     file: Option<PathBuf>,
     /// Chooses among equally good moves of an opening book.
     book_seed: u64,
-    /// Whether the program that is to move has given up.
-    is_given_up: bool,
+    /// How the players have ended the game before its end by the rules.
+    ended: Option<Ending>,
+    /// Whether a person has offered a draw to the other one in this position.
+    is_draw_offered: bool,
 }
 
 /// Plays the game on standard input and output.
@@ -151,7 +159,8 @@ impl GameInProgress {
             // A PDN file may hold more than the game, such as comments: saving over it has to be asked for.
             file: options.load.clone().filter(|path| !files::is_pdn(path)),
             book_seed: clock_seed(),
-            is_given_up: false,
+            ended: None,
+            is_draw_offered: false,
         })
     }
 }
@@ -189,7 +198,7 @@ fn program_moves(
     let Some((mv, message)) = chosen else {
         let winner_wins = side_does(&view.sides[1 - view.turn], "win");
         writeln!(out, "{winner_wins}: {} gave up.", view.side)?;
-        game.is_given_up = true;
+        game.ended = Some(Ending::WonBy(1 - view.turn));
         return Ok(false);
     };
     let name = player.name();
@@ -298,7 +307,7 @@ fn person(
         match execute(&Typed::parse(&String::from_utf8_lossy(&line)), game, out) {
             Ok(Next::Quit) => return Ok(false),
             Ok(Next::Changed) => {
-                game.is_given_up = false;
+                (game.ended, game.is_draw_offered) = (None, false);
                 return Ok(true);
             }
             Ok(Next::Same) => {}
@@ -318,12 +327,16 @@ enum Next {
 fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Result<Next, Failure> {
     match typed {
         Typed::Nothing => {}
-        Typed::Move(_) if game.is_given_up => {
-            return Err(Failure::usage("the game is over: the other side gave up"));
+        Typed::Move(_) if game.ended.is_some() => {
+            return Err(Failure::usage("the game is over; \"undo\" takes back the last move"));
         }
         Typed::Move(text) => {
             let is_word = text.len() > 2 && text.chars().all(char::is_alphabetic);
-            return match game.session.play(text) {
+            let played = game.session.play(text).or_else(|fault| {
+                let mv = typed::without_number(text).ok_or(fault)?;
+                game.session.play(mv)
+            });
+            return match played {
                 Ok(()) => Ok(Next::Changed),
                 // It may have been meant as a command.
                 Err(fault) if is_word => {
@@ -346,10 +359,17 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
                 search::choose(&search::strongest().parse()?, &*game.session, game.book_seed)?;
             writeln!(out, "{}", hint_line(&mv, report.as_ref()))?;
         }
+        Typed::Resign => {
+            let [side, other] = open_sides(game, "resign")?;
+            writeln!(out, "{}: {side} resigned.", side_does(&other, "win"))?;
+            game.ended = Some(Ending::WonBy(1 - game.session.status().turn));
+        }
+        Typed::Draw => offer_draw(game, out)?,
         Typed::Save { path, replace } => {
             let names = game.players.each_ref().map(SidePlayer::name);
             let replaces = *replace || game.file.as_ref() == Some(path);
-            saved_game::save(path, replaces, &*game.session, &names, game.record.as_ref())?;
+            let (session, record) = (&*game.session, game.record.as_ref());
+            saved_game::save(path, replaces, session, &names, record, game.ended)?;
             game.file = Some(path.clone());
             writeln!(out, "Saved to {}.", path.display())?;
         }
@@ -371,6 +391,45 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
         Typed::Incomplete(what) => return Err(Failure::usage(what)),
     }
     Ok(Next::Same)
+}
+
+/// The side to move and the other one, if the game goes on.
+fn open_sides(game: &GameInProgress, command: &str) -> Result<[String; 2], Failure> {
+    let status = game.session.status();
+    if game.ended.is_some() || status.outcome.is_some() || status.is_repeated() {
+        return Err(Failure::usage(format!("there is nothing to {command}: the game is over")));
+    }
+    let mut sides = game.session.sides();
+    sides.rotate_left(status.turn);
+    Ok(sides)
+}
+
+/// Offers a draw to the side that is not to move. Of two people the other one accepts it by the same command.
+fn offer_draw(game: &mut GameInProgress, out: &mut dyn Write) -> Result<(), Failure> {
+    let [side, other] = open_sides(game, "draw")?;
+    let accepts = if game.players[1 - game.session.status().turn].is_human() {
+        if !std::mem::replace(&mut game.is_draw_offered, true) {
+            let offer = side_does(&side, "offer");
+            writeln!(out, "{offer} a draw. {other} can accept it: type \"draw\", too.")?;
+            return Ok(());
+        }
+        true
+    } else {
+        let (_, report) = search::choose(&DRAW_SEARCH.parse()?, &*game.session, 0)?;
+        // The value is that of the side that offers.
+        match report.map(|report| report.value.in_hundredths_of(report.man)) {
+            Some(Value::Score(points)) => points >= -EVEN,
+            Some(Value::WinIn(_) | Value::Draw(_)) => true,
+            Some(Value::LossIn(_)) | None => false,
+        }
+    };
+    if accepts {
+        writeln!(out, "Draw by agreement.")?;
+        game.ended = Some(Ending::Drawn);
+    } else {
+        writeln!(out, "{} the draw.", side_does(&other, "decline"))?;
+    }
+    Ok(())
 }
 
 /// Takes back the last move of a person, and the replies of programs after it.

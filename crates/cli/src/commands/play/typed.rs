@@ -7,6 +7,8 @@ pub(super) const HELP: &str = "\
 MOVE        play this move
 moves       list the legal moves
 hint        show the move of the engine
+resign      give up the game
+draw        offer a draw: a program accepts unless it sees its own side better, a person by typing draw, too
 undo        take back your last move
 save FILE   save the game, draughts as PDN if the name ends in .pdn; save! FILE replaces a saved game
 load FILE   continue a saved game
@@ -20,6 +22,8 @@ pub(super) enum Typed {
     Undo,
     Moves,
     Hint,
+    Resign,
+    Draw,
     Save {
         path: PathBuf,
         /// Over a game that was saved before.
@@ -43,6 +47,8 @@ impl Typed {
             ("undo" | "u", "") => Typed::Undo,
             ("moves" | "m", "") => Typed::Moves,
             ("hint" | "h", "") => Typed::Hint,
+            ("resign", "") => Typed::Resign,
+            ("draw", "") => Typed::Draw,
             ("help" | "?", "") => Typed::Help,
             ("quit" | "q" | "exit", "") => Typed::Quit,
             ("save" | "save!", "") => {
@@ -60,6 +66,13 @@ impl Typed {
     }
 }
 
+/// The move behind a number such as `1.` or `1...`.
+pub(super) fn without_number(text: &str) -> Option<&str> {
+    let dots = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let mv = dots.trim_start_matches('.');
+    (dots.len() < text.len() && mv.len() < dots.len()).then(|| mv.trim_start())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,6 +87,8 @@ mod tests {
             ("SAVE! a", Typed::Save { path: "a".into(), replace: true }),
             ("save! a", Typed::Save { path: "a".into(), replace: true }),
             ("a1 b2", Typed::Move("a1 b2".into())),
+            ("Resign", Typed::Resign),
+            ("draw", Typed::Draw),
             ("?", Typed::Help),
         ];
         for (line, typed) in cases {

@@ -138,6 +138,16 @@ fn the_counters_of_a_position_are_kept() {
     let written = session.write_record(&record, games::Ending::Unfinished).unwrap();
     assert!(written.contains("[FEN \"B:W28,50:B1,19:H4:F23\"]"), "{written}");
     assert!(written.ends_with("\n23... 19-23 24. 28x19 *\n"), "{written}");
+    for (tag, moves, kept) in [
+        ("B:W28,50:B1,19", "23... 19-23", "B:W28,50:B1,19:H0:F23\"]"),
+        ("W:WK31,K32:BK1,2:N9.0.0", "1. 31-27", "W:WK31,K32:BK1,2:N9.0.0\"]"),
+        ("W:WK31,K32:BK1,2:H9", "1. 31-27", "W:WK31,K32:BK1,2:H9:F1\"]"),
+    ] {
+        let text = format!("[GameType \"20\"] [FEN \"{tag}\"] {moves} *");
+        let record = session.read_record(&text, 0).unwrap();
+        let written = session.write_record(&record, games::Ending::Unfinished).unwrap();
+        assert!(written.contains(kept) && written.contains(moves), "{written}");
+    }
     record.start = Some("B:W28,50:B1,2,19".to_owned());
     let written = session.write_record(&record, games::Ending::Unfinished).unwrap();
     assert!(

@@ -135,7 +135,8 @@ impl Played {
             tag("White", &white),
             tag("Black", &black),
         ];
-        let mut record = pdn::record(game, &tags, talk.first(), talk.moves(), result_text);
+        let mut record =
+            pdn::record(game, &tags, &(*talk.first()).into(), talk.moves(), result_text);
         if result.is_none() {
             record.items.push(Item::Comment(end.clone()));
         }
