@@ -4,10 +4,8 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use views::Number;
-
-use views::StopReason;
 use views::picture::Drawing;
+use views::{Number, StopReason, display_name, grouped};
 
 use super::{Method, Task};
 
@@ -185,15 +183,16 @@ impl SolveView {
 
     /// Adds the sentence that says why there is no answer.
     pub(super) fn explained(mut self, task: &Task) -> Self {
-        let nodes = |count: u64| format!("{count} node{}", if count == 1 { "" } else { "s" });
+        let plural = |count: u64| if count == 1 { "" } else { "s" };
+        let nodes = |count: u64| format!("{} node{}", grouped(count), plural(count));
         let (limits, budget) = (&task.limits, nodes(task.options.budget as u64));
         let is_open = !self.solved && !self.exhausted && self.stopped.is_none();
         let own = own_limit(&self.algorithm, limits.depth, self.depth).filter(|_| is_open);
         self.stopped = self.stopped.or(own);
         let fills_budget = own == Some(StopReason::Memory);
-        let who = &self.algorithm;
+        let who = display_name(&self.algorithm);
         self.note = match self.stopped {
-            Some(StopReason::Memory) if who == "rbfs" => {
+            Some(StopReason::Memory) if self.algorithm == "rbfs" => {
                 format!("{who} needs more than its budget of {budget}; give it a larger one")
             }
             Some(StopReason::Memory) if fills_budget => format!(
@@ -206,7 +205,7 @@ impl SolveView {
                 } else {
                     format!("{} MiB", Number(mib))
                 };
-                let instead = if who == "sma-star" {
+                let instead = if self.algorithm == "sma-star" {
                     "a smaller --budget"
                 } else {
                     "take a search that needs little, for example ida-star"

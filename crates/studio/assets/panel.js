@@ -3,6 +3,7 @@
 
 import { get, getFile, post, postFile, run } from "./api.js";
 import { fitCoordinates } from "./coordinates.js";
+import { fit, isNarrow } from "./fit.js";
 import { follow } from "./follow.js";
 import { Frames } from "./frames.js";
 import { redraw } from "./redraw.js";
@@ -11,10 +12,6 @@ import { $, download, draw, element, fileExtension, formatCount, plural, showErr
 const DRAWN_NODES = 160;
 const SAVED_NODES = 2000;
 const SMALL_BOARD = 64; // cells
-// Shares of the size of a drawing: its texts are easy to read, and they can just be read.
-const READABLE = 0.9;
-const SMALLEST = 0.75;
-const NODE_WIDTH = 62; // with its texts
 const DEPTHS = [99, 5, 4, 3, 2, 1];
 
 /**
@@ -46,7 +43,7 @@ export class Panel {
   /** At the end of a search a tree of more nodes than `whole` is drawn with only these levels. */
   levels = 3;
   whole = DRAWN_NODES;
-  /** The levels that are drawn: beside another search as many as fit the frame. */
+  /** The levels that are drawn: as many as fit the frame. */
   depth = 99;
   /** The name for files. */
   name = "";
@@ -70,8 +67,8 @@ export class Panel {
     this.at("save-nodes").addEventListener("click", () => this.saveNodes().catch(showFailure));
     this.at("save-scene").addEventListener("click", () => this.saveScene().catch(showFailure));
     this.at("tree").addEventListener("click", (event) => this.click(event));
-    // A narrower frame would show another part of the tree.
-    new ResizeObserver(() => this.follow()).observe(this.at("tree"));
+    // In another frame the tree has another size, or shows another part.
+    new ResizeObserver(() => { this.fit(); this.follow(); }).observe(this.at("tree"));
   }
 
   /** @param {string} name */
@@ -211,23 +208,10 @@ export class Panel {
     const most = kept > this.whole ? this.levels : 99;
     // What the reader has expanded may be wider.
     const changed = opened.length + closed.length > 0;
-    if (changed || !this.isBesideAnother()) return load(changed ? Math.min(most, this.depth) : most);
-    const first = await deepest(most, load, (tree) => isNarrow(this.at("tree"), tree, READABLE));
+    if (changed) return load(Math.min(most, this.depth));
+    const first = await deepest(most, load, (tree) => isNarrow(this.at("tree"), tree));
     this.depth = first.depth;
     return first.tree;
-  }
-
-  /** Whether two searches are shown. */
-  isBesideAnother() { return [...document.querySelectorAll(".panels > .panel")].filter((panel) => !panel.hidden).length > 1; }
-
-  /**
-   * Whether a drawing is narrow enough for the frame of the tree.
-   * @param {number} width of the drawing
-   * @param {number} scale the smallest share of its size
-   */
-  fits(width, scale) {
-    const room = this.at("tree").clientWidth;
-    return room === 0 || width * scale <= room;
   }
 
   /**
@@ -238,8 +222,7 @@ export class Panel {
    */
   async loadStep(step, window = true) {
     const { run: id, steps } = /** @type {SearchRecord} */ (this.record);
-    const { opened, closed } = this;
-    const depth = this.isBesideAnother() ? this.depth : 99;
+    const { opened, closed, depth } = this;
     const body = { follow: true, limit: DRAWN_NODES, depth, opened, closed, scene: true, window };
     const frames = this.frames.of(JSON.stringify([id, window, depth, opened, closed]), steps, async (from, count) => (await post(`/api/run/${id}/frames`, { ...body, from, count })).frames);
     const { scene, window: tree } = await frames.at(step);
@@ -255,10 +238,16 @@ export class Panel {
     const window = tree;
     this.items = window.items;
     const svg = redraw(this.at("tree"), window.svg);
-    this.at("tree").classList.toggle("fit", this.fits(window.width, this.isBesideAnother() ? SMALLEST : READABLE));
+    this.fit();
     svg.setAttribute("aria-label", `${window.caption}: ${plural(window.kept, "node")} recorded`);
     this.focus = window.at?.node;
     this.follow();
+  }
+
+  /** Makes the drawing as large as its frame. A step of a tree that is not drawn whole is not enlarged: the next one may be wider. */
+  fit() {
+    const keepsPlaces = this.step === null || (this.record?.kept ?? 0) <= DRAWN_NODES;
+    fit(this.at("tree"), true, keepsPlaces);
   }
 
   /** Scrolls to the node of the step and to the root, or to the root. */
@@ -303,18 +292,6 @@ export class Panel {
     const format = this.at("save-scene-form").value;
     download(`${this.name}.${fileExtension(format)}`, await getFile(`/api/run/${this.record.run}/scene?file=${format}${step}`));
   }
-}
-
-/**
- * Whether the nodes of a tree find room side by side in the frame of their drawing.
- * @param {Element} frame
- * @param {TreeWindow} tree
- * @param {number} scale the smallest share of the size of the drawing
- */
-export function isNarrow(frame, { items }, scale) {
-  const places = items.map((item) => item.x);
-  const width = Math.max(...places) - Math.min(...places) + NODE_WIDTH;
-  return frame.clientWidth === 0 || width * scale <= frame.clientWidth;
 }
 
 /**

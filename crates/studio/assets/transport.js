@@ -177,6 +177,11 @@ export class Transport {
     marks.forEach((index, place) => { this.#list.children[place].ariaCurrent = index === step ? "step" : null; });
   }
 
+  /** The bookmarks; only steps that exist are taken. */
+  get marks() { return this.#marks ?? []; }
+
+  set marks(steps) { this.#setMarks(steps); }
+
   /** @param {number[]} steps */
   #setMarks(steps) {
     const last = this.#steps.last();

@@ -27,6 +27,8 @@ const state = {
   timer: undefined,
   /** Writes the parameters to the address now. */
   flush: () => {},
+  /** The address of the place that was left, until its successor has an address of its own. @type {string | null} */
+  left: null,
 };
 
 /**
@@ -40,7 +42,8 @@ export function keep(name, value) {
 }
 
 /**
- * Sets the parameters of the page, a moment after the first change that is not yet written. The access token is removed from the address.
+ * Sets the parameters of the page, a moment after the first change that is not yet written; at once for a new place, since the way
+ * back leads to the same address otherwise, which the page does not notice. The access token is removed from the address.
  * @param {URLSearchParams} query
  */
 export function write(query) {
@@ -56,13 +59,17 @@ export function write(query) {
     // A link that was opened meanwhile, of which the page does not know yet, stays.
     if (location.hash === before) history.replaceState(null, "", `${location.pathname}#${whole}`);
   };
-  state.timer ??= setTimeout(() => state.flush(), WRITE_DELAY);
+  if (state.left === before && before !== `#${whole}`) {
+    state.left = null;
+    state.flush();
+  } else state.timer ??= setTimeout(() => state.flush(), WRITE_DELAY);
 }
 
 /** What the page shows next is another place: the way back leads to the present one. */
 export function leave() {
   state.flush();
   history.pushState(null, "", location.href);
+  state.left = location.hash;
 }
 
 /** Removes the access token from the address: it is in the cookie now. */

@@ -215,7 +215,7 @@ fn bad_input_is_refused_in_one_sentence() {
     let hard = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
     let answer = outwit(&["solve", "sliding-tiles", hard, "--memory", "10"], "");
     assert_eq!(answer.code, 1);
-    assert!(answer.err.contains("a-star ran out of its 10 MiB"), "{}", answer.err);
+    assert!(answer.err.contains("A* ran out of its 10 MiB"), "{}", answer.err);
 }
 
 /// Korf's list, where it is there: costs and node counts as published.
@@ -409,7 +409,7 @@ fn a_depth_limit_of_one_is_named_by_ida_star() {
 fn a_proof_that_there_is_no_solution_is_said_once() {
     let answer = outwit(&["solve", "n-queens:n=3"], "");
     assert_eq!(answer.code, 0, "{}", answer.err);
-    let words = "No solution: backtracking has searched everything and found none\n";
+    let words = "No solution: Backtracking has searched everything and found none\n";
     assert!(answer.out.contains(words), "{}", answer.out);
 }
 
@@ -426,7 +426,7 @@ fn the_limit_that_ended_a_search_is_named_once() {
     let answer = outwit(&words, "");
     assert_eq!(answer.code, 1, "{}", answer.err);
     assert!(answer.out.contains("No solution") && !answer.out.contains("its depth limit"));
-    assert!(answer.err.contains("depth-limited reached its depth limit of 1"), "{}", answer.err);
+    assert!(answer.err.contains("Depth-limited reached its depth limit of 1"), "{}", answer.err);
 }
 
 #[test]

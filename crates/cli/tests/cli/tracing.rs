@@ -298,7 +298,7 @@ fn a_table_that_lacks_nodes_comes_with_a_warning() {
 fn a_limit_that_ended_the_search_of_a_puzzle_is_named() {
     for words in [&[][..], &["--order"], &["--frontier"]] {
         let answer = outwit(&[&["trace", "sliding-tiles", "--nodes", "9"][..], words].concat(), "");
-        assert_eq!(answer.err, "warning: a-star reached its limit of 9 nodes\n", "{words:?}");
+        assert_eq!(answer.err, "warning: A* reached its limit of 9 nodes\n", "{words:?}");
         assert_eq!(answer.code, 0, "{words:?}");
     }
     let tables = ["trace", "sliding-tiles", "--heuristic", "patterns-7-8", "--time", "0.01"];

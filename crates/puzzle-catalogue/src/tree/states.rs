@@ -36,8 +36,8 @@ impl<S: Searchable> Outcome<S> {
     /// The outcome of a report, with its actions replayed.
     pub(crate) fn of(instance: &S, report: &SolveView) -> Outcome<S> {
         if !report.solved {
-            let note = if report.note.is_empty() { "the search ended" } else { &report.note };
-            return Outcome { states: Vec::new(), text: format!("No solution: {note}.") };
+            // The reason is in the note of the report, which is shown beside it.
+            return Outcome { states: Vec::new(), text: "No solution.".into() };
         }
         let problem = instance.problem();
         let mut state = problem.start();

@@ -428,7 +428,18 @@ fn faults_say_where_and_what() {
         open_puzzle("sliding-tiles").unwrap().instance("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3");
     let task = Task::new(Method::parse("a-star").unwrap(), Limits::none().memory(10 << 20));
     let answer = hard.unwrap().solve(&task).unwrap();
-    assert!(answer.note.contains("ran out of its 10 MiB"), "{}", answer.note);
+    assert!(answer.note.starts_with("A* ran out of its 10 MiB"), "{}", answer.note);
+}
+
+/// The note has the title of the algorithm and a number with separators; the step at the end does not repeat it.
+#[test]
+fn a_limit_is_said_once_in_words() {
+    let session = open_puzzle("sliding-tiles:rows=3,cols=3").unwrap();
+    let session = session.instance("8 6 7 2 5 4 3 0 1").unwrap();
+    let task = Task::new(Method::parse("ida-star").unwrap(), Limits::none().nodes(1000));
+    let (answer, tree) = session.record(&task, 100).unwrap();
+    assert_eq!(answer.note, "IDA* reached its limit of 1,000 nodes");
+    assert_eq!(tree.scene(None).unwrap().caption, "No solution.");
 }
 
 /// The time limit holds for pattern tables, too, which take minutes to build.

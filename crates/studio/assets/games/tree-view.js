@@ -2,17 +2,17 @@
 // node in words.
 
 import { get, post, run } from "../api.js";
+import { fit, isNarrow } from "../fit.js";
 import { follow as scrollTo } from "../follow.js";
 import { Frames } from "../frames.js";
 import { latest } from "../latest.js";
 import { titleOf } from "../names.js";
 import { isDrawn, showUsed } from "../overview/legend.js";
-import { deepest, isNarrow, toggled } from "../panel.js";
+import { deepest, toggled } from "../panel.js";
 import { redraw } from "../redraw.js";
 import { Transport } from "../transport.js";
 import { $, announce, enable, formatCount, options, plural, stoppedBy, svgElement, target, valueText } from "../view.js";
 import { neighbour } from "../tree-neighbour.js";
-import { fit } from "./fit.js";
 import { game, open } from "./game.js";
 import { TreeOfGame } from "./large.js";
 import { details, eventText, nodeName } from "./node.js";
@@ -24,8 +24,6 @@ const [FIRST_NODES, STEP_NODES] = [400, 200];
 const FIRST_LEVELS = 5;
 export const MAX_NODES = 2000;
 export const ALL_LEVELS = 99;
-// Of a drawing whose texts can be read, and of a small one that fills its frame.
-const [LEAST_SCALE, LARGEST_SCALE] = [0.75, 1.5];
 const FOUND_ROWS = 2; // of the values of skipped moves
 const MOVES_OF_PLACE = 10; // named at most
 
@@ -59,8 +57,8 @@ export class TreeView {
   unfitted = false;
   /** Nodes in the drawing of the whole tree. */
   limit = FIRST_NODES;
-  /** Whether the drawing is to be as large as its frame. */
-  fits = false;
+  /** Whether the drawing is to be as large as its frame, until the reader switches that off. */
+  fits = true;
   /** Whether all children of the root are shown. */
   allChildren = false;
   /** The iterations of a search with increasing depth. @type {TreeWindow["iterations"]} */
@@ -134,7 +132,7 @@ export class TreeView {
   /** Chooses the part of a tree that is shown first. */
   showFirst() {
     this.resetLimit();
-    [this.unfitted, this.fits] = [true, false];
+    this.unfitted = true;
     const small = (this.record?.kept ?? 0) <= FIRST_NODES;
     this.show = { root: 0, opened: [], closed: [], depth: small ? ALL_LEVELS : FIRST_LEVELS };
   }
@@ -203,7 +201,7 @@ export class TreeView {
     const load = (depth, opened = part.opened) => post(`/api/run/${id}/window`, { ...part, depth, opened });
     if (!this.unfitted) return load(part.depth);
     /** @param {TreeWindow} tree */
-    const hasRoom = (tree) => isNarrow($("tree"), tree, LEAST_SCALE);
+    const hasRoom = (tree) => isNarrow($("tree"), tree);
     const first = await deepest(part.depth, load, hasRoom);
     this.show = { ...this.show, depth: first.depth };
     // A cut is what the tree is looked at for: below the first node that has only a bound.
@@ -216,8 +214,7 @@ export class TreeView {
         this.show = { ...this.show, opened };
       }
     }
-    // Slightly too wide: smaller.
-    [this.unfitted, this.fits] = [false, !isNarrow($("tree"), first.tree, 1)];
+    this.unfitted = false;
     return first.tree;
   }
 
@@ -400,9 +397,12 @@ export class TreeView {
     });
   }
 
-  /** Makes the drawing as large as its frame, if that is wanted and its texts stay readable. A step is not enlarged: the next one may be wider. */
+  /**
+   * Makes the drawing as large as its frame, if that is wanted and its texts stay readable. A step of a tree that is not drawn whole
+   * is not enlarged: the next one may be wider.
+   */
   showFit() {
-    const on = fit($("tree"), this.fits, { least: LEAST_SCALE, most: this.drawnStep === null ? LARGEST_SCALE : 1 });
+    const on = fit($("tree"), this.fits, this.drawnStep === null || (this.record?.kept ?? 0) <= STEP_NODES);
     $("tree").classList.toggle("fit", on);
     $("t-fit").setAttribute("aria-pressed", String(on));
   }
@@ -418,8 +418,8 @@ export class TreeView {
       const found = kind === "unseen" ? this.found.get(name) : undefined;
       if (!found) return [];
       // Skipped moves stand closer together than nodes: narrow shapes, and the values of neighbours below one another.
-      const shape = found.role === "max" ? `M${x} ${y + 28}l12 24h-24z` : `M${x} ${y + 52}l12-24h-24z`;
-      const below = y + 66 + 14 * (index % FOUND_ROWS);
+      const shape = found.role === "max" ? `M${x} ${y + 4}l12 24h-24z` : `M${x} ${y + 28}l12-24h-24z`;
+      const below = y + 42 + 14 * (index % FOUND_ROWS);
       return [svgElement("path", { d: shape, "data-of": name }), svgElement("text", { x, y: below, "text-anchor": "middle", "font-size": 12 }, found.text)];
     });
     if (marks.length) layer.parentElement?.append(svgElement("g", { class: "found", "aria-hidden": "true" }, ...marks));

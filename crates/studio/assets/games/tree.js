@@ -91,10 +91,11 @@ class SearchTree extends TreeView {
   }
 
   async repeat() {
-    const { record, step } = this;
+    const { record, step, bar: { marks } } = this;
     if (!record || this.search) return;
     if (!(await this.start(record.played, record.settings))) return;
     if (this.record) this.record.note = record.note;
+    this.bar.marks = marks;
     if (step !== null) await this.bar.to(step);
   }
 
@@ -134,7 +135,7 @@ class SearchTree extends TreeView {
   }
 
   expandLevel() {
-    [this.limit, this.fits] = [MAX_NODES, false];
+    this.limit = MAX_NODES;
     this.change({ closed: [], depth: Math.min(ALL_LEVELS, this.show.depth + 1) });
   }
 
@@ -175,7 +176,6 @@ class SearchTree extends TreeView {
     this.fits = $("t-fit").getAttribute("aria-pressed") !== "true";
     this.showFit();
     if ($("t-fit").getAttribute("aria-pressed") === String(this.fits)) { this.select(this.selected); return; }
-    this.fits = false;
     announce("The tree is too wide for its texts: this is its overview.");
     this.turn(true);
   }

@@ -110,6 +110,9 @@ export class OverviewNodes {
     return item.best && (step === null || (this.ofGame ? item.left : this.found) <= step);
   }
 
+  /** The row of the legend for the principal variation or the solution. */
+  get bestLook() { return this.ofGame ? "best" : "solution"; }
+
   /**
    * The rows of the legend that an overview needs after a step.
    * @param {number | null} step
@@ -120,7 +123,7 @@ export class OverviewNodes {
     for (const item of this.all) {
       const isNode = item.kind === "node";
       if (!this.isThere(item, step)) { if (item.kind !== "unseen") used.add("ghost"); continue; }
-      if (item.parent !== null && isNode) used.add(this.isBest(item, step) ? "best" : "edge");
+      if (item.parent !== null && isNode) used.add(this.isBest(item, step) ? this.bestLook : "edge");
       if (item.kind === "unseen") used.add("dotted");
       else if (!isNode || (item.bundle && !item.open)) used.add("bundle");
       if (isNode) used.add(item.over && this.ofGame ? "over" : this.role(item, step));

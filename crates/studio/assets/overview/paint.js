@@ -109,7 +109,7 @@ export function paint(pen, view) {
   line(lines.ghost, "ghost", fine ? 0.9 : 0.6);
   line(lines.edge, "edge", fine ? 1.1 : 0.7);
   line(lines.dotted, "dotted", fine ? 1.3 : 0.7, fine ? [1.5, 4] : [1, 2]);
-  line(lines.best, "best", 3.2);
+  line(lines.best, nodes.bestLook, 3.2);
   line(lines.here, "here", 2.6, [6, 3]);
   for (const [role, path] of Object.entries(dots)) {
     pen.fillStyle = (looks[role] ?? looks.bundle).stroke;

@@ -134,6 +134,8 @@ export class OverviewPanel extends Panel {
     announce(this.overviewSwitch.view.description);
   }
 
+  fit() { if (!this.overviewSwitch.on) super.fit(); }
+
   follow() { if (!this.overviewSwitch.on) super.follow(); }
 }
 

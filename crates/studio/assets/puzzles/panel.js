@@ -2,6 +2,7 @@
 
 import { get, post } from "../api.js";
 import { titleOf } from "../names.js";
+import { showUsed } from "../overview/legend.js";
 import { OverviewPanel } from "../overview/panel.js";
 import { formatNumber } from "../panel.js";
 import { draw, element, fillTable, formatCount, formatTime, options, plural, showFailure, tableRow } from "../view.js";
@@ -219,7 +220,10 @@ export class PuzzlePanel extends OverviewPanel {
   /** @param {number | null} step */
   wentTo(step) {
     this.chart?.mark(step);
-    this.at("scene-legend").hidden = this.at("scene").querySelector(".seen, .waiting") === null;
+    const [scene, legend] = [this.at("scene"), this.at("scene-legend")];
+    legend.hidden = scene.querySelector(".seen, .waiting") === null;
+    const other = scene.querySelector(".road") ? "cell" : "place";
+    showUsed(legend, (look) => look !== other);
     if (this.side === "a") prepare();
   }
 

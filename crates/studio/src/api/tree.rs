@@ -171,11 +171,10 @@ pub(super) struct WindowView<'a> {
 
 impl<'a> WindowView<'a> {
     pub(super) fn new(tree: &dyn TreeView, window: &'a TreeWindow) -> WindowView<'a> {
-        let figure = window.figure();
         WindowView {
             items: items(window),
-            svg: figure.svg(Theme::Page),
-            width: figure.size.0,
+            svg: window.svg(Theme::Page),
+            width: window.width,
             kept: window.kept,
             visited: window.visited,
             steps: window.steps,

@@ -24,7 +24,8 @@ pub(super) type Shape = (&'static str, &'static str, &'static str);
 pub(super) const GAME: &[Shape] = &[
     ("max", "M8 2l6 12H2Z", "MAX"),
     ("min", "M8 14L2 2h12Z", "MIN"),
-    ("max over", "M3 3h10v10H3Z", "square: the game is over"),
+    // Either side may be to move there.
+    ("over", "M3 3h10v10H3Z", "square: the game is over"),
     ("edge", "M1 8h14", "move"),
     ("best", "M1 8h14", "best play"),
     ("here", "M1 8h14", "path to the current step"),
@@ -47,7 +48,7 @@ pub(super) const PUZZLE: &[Shape] = &[
     ),
     ("dropped", "M3 3h10v10H3ZM5.5 5.5l5 5m0-5l-5 5", "discarded"),
     ("edge", "M1 8h14", "action"),
-    ("best", "M1 8h14", "solution"),
+    ("solution", "M1 8h14", "solution"),
     ("here", "M1 8h14", "path to the current step"),
     ("ghost", "M1 8h14", "not generated yet"),
     ("bundle", "M3 5h10v6H3Z", "more nodes (click to expand)"),
@@ -59,10 +60,12 @@ pub(super) const PUZZLE: &[Shape] = &[
     ),
 ];
 
-/// Maps on which a search is painted.
+/// Maps on which a search is painted: of cells, and of places with roads.
 pub(super) const MAP: &[Shape] = &[
-    ("seen", "M2 2h12v12H2Z", "expanded"),
-    ("waiting", "M3.5 3.5h9v9h-9Z", "frontier"),
+    ("seen cell", "M2 2h12v12H2Z", "expanded"),
+    ("waiting cell", "M3.5 3.5h9v9h-9Z", "frontier"),
+    ("seen place", "M2 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0Z", "expanded"),
+    ("waiting place", "M8 2l6 6-6 6-6-6Z", "frontier"),
     ("way", "M1 8h14", "path of the step; at the end the solution"),
 ];
 

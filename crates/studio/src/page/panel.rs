@@ -49,19 +49,19 @@ pub(super) fn menu(id: &str, name: &str, content: &Markup) -> Markup {
     }
 }
 
-/// The panel of one search, hidden until there is one. `more` goes below its picture; with a legend the tree can become an
-/// overview.
-pub(super) fn panel(side: &str, title: &str, more: &Markup, shapes: Option<&[Shape]>) -> Markup {
-    frame(side, title, None, more, shapes)
+/// The panel of one search, hidden until there is one, with the legend of its tree, which cannot become an overview.
+pub(super) fn panel(side: &str, title: &str, shapes: &[Shape]) -> Markup {
+    frame(side, title, None, None, shapes)
 }
 
-/// The same. `home` is the board of the page: the search is painted over it, and the panel is never hidden.
+/// The same. `home` is the board of the page: the search is painted over it, and the panel is never hidden. `more` goes below its
+/// picture, on pages whose trees can become overviews.
 fn frame(
     side: &str,
     title: &str,
     home: Option<&Markup>,
-    more: &Markup,
-    shapes: Option<&[Shape]>,
+    more: Option<&Markup>,
+    shapes: &[Shape],
 ) -> Markup {
     html! {
         section #{ (side) "-panel" } .panel .home[home.is_some()] .idle[home.is_some()] aria-labelledby={ (side) "-title" } hidden[home.is_none()] {
@@ -76,19 +76,17 @@ fn frame(
                     div #{ (side) "-scene" } .scene role="group" aria-label="State of the search" {}
                     div .around {
                         @if let Some(home) = home { (home) }
-                        (more)
+                        @if let Some(more) = more { (more) }
                     }
                 }
                 div .beside {
                     div #{ (side) "-large" } .large {
                         div #{ (side) "-tree" } .tree tabindex="0" role="group" aria-label={ "Search tree, " (title) } {}
-                        @if let Some(shapes) = shapes {
-                            p #{ (side) "-picked" } .hint hidden {}
-                            (overview::legend(side, shapes))
-                        }
+                        @if more.is_some() { p #{ (side) "-picked" } .hint hidden {} }
+                        (overview::legend(side, shapes))
                     }
                     div .bar .small {
-                        @if shapes.is_some() { (overview::buttons(side)) }
+                        @if more.is_some() { (overview::buttons(side)) }
                         (menu(&format!("{side}-save-menu"), "Save …", &html! {
                             (save(&format!("{side}-save-tree"), "the tree", TREE_FORMATS))
                             button #{ (side) "-save-nodes" } type="button" { "Save all nodes (JSON)" }
@@ -126,8 +124,8 @@ pub(super) fn pair(
         p #comparison .comparison hidden {}
         (steps("Steps of the searches"))
         div .panels {
-            (frame("a", "First search", Some(&home), &more("a"), Some(shapes)))
-            (panel("b", "Second search", &more("b"), Some(shapes)))
+            (frame("a", "First search", Some(&home), Some(&more("a")), shapes))
+            (frame("b", "Second search", None, Some(&more("b")), shapes))
         }
     }
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::icon::icon;
-use super::{Keys, Page, linked_pages, panel, transport};
+use super::{Keys, Page, linked_pages, overview, panel, transport};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -57,7 +57,7 @@ fn body() -> Markup {
                 }
             }
             (panel::steps("Steps of the search"))
-            (panel::panel("a", "Alpha-beta on tic-tac-toe", &html! {}, None))
+            (panel::panel("a", "Alpha-beta on tic-tac-toe", &shapes()))
             p #more .bar {
                 a #open .button { "Open this search in Games" }
                 span .hint { "Space plays and pauses, → and ← step, ? shows all keys." }
@@ -72,6 +72,12 @@ fn body() -> Markup {
             }
         }
     }
+}
+
+/// What the tree of the example consists of. All of it is explained from the start, so that nothing moves while the steps play.
+fn shapes() -> Vec<overview::Shape> {
+    let absent = ["edge", "here", "ghost", "bundle"];
+    overview::GAME.iter().filter(|(look, ..)| !absent.contains(look)).copied().collect()
 }
 
 /// The icon of a page.

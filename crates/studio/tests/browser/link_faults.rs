@@ -146,6 +146,12 @@ fn the_way_back(browser: &mut Browser, url: &str) {
         browser.run("setTimeout(() => history.back())");
         browser.wait(&shows(first));
     }
+    // Also before a delayed change of the address.
+    browser.open_fresh(&format!("{url}games#game=tic-tac-toe&first=human&second=human"));
+    browser.wait("document.querySelector('#game')?.value === 'tic-tac-toe' && document.querySelector('#board svg')");
+    browser.run("new MutationObserver((_, observer) => { if (document.querySelector('#play').dataset.game !== 'connect-four') return; observer.disconnect(); window.went = true; setTimeout(() => history.back()); }).observe(document.querySelector('#play'), { attributes: true })");
+    browser.set("#game", "connect-four");
+    browser.wait("window.went && document.querySelector('#play').dataset.game === 'tic-tac-toe' && location.hash.startsWith('#game=tic-tac-toe')");
 }
 
 /// The bookmarks of a tree are those of its link, also after another game and after the tree of another link.

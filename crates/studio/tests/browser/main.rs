@@ -38,6 +38,7 @@ mod screenshots;
 mod start;
 mod tasks;
 mod times;
+mod trees;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -73,6 +74,7 @@ const JOURNEYS: &[(&str, Journey)] = &[
     ("late_answers", late_answers::journey),
     ("lessons", lessons::journey),
     ("keyboard", keyboard::journey),
+    ("trees", trees::journey),
     ("palette", palette::journey),
     ("bots", bots::journey),
     ("modules", modules::journey),

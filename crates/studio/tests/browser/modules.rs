@@ -392,7 +392,7 @@ const TREE_VIEW: &str = r#"
   window.fetch = async (path, request) => {
     asked.push(path);
     const body = request?.body ? JSON.parse(request.body) : {};
-    const part = (at) => ({ items, svg, caption: "a tree", kept: 3, visited: 3, steps: 6, visible: 3, at, iterations: [] });
+    const part = (at) => ({ items, svg, width: 200, caption: "a tree", kept: 3, visited: 3, steps: 6, visible: 3, at, iterations: [] });
     if (path.endsWith("/window") || path.endsWith("/frames")) {
       if (gone) return Object.defineProperty(new Response('{"error":"gone"}', { status: 404 }), "url", { value: location.origin + path });
       if (path.endsWith("/window")) return Response.json(part(null));

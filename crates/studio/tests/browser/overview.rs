@@ -34,7 +34,7 @@ fn go(browser: &mut Browser, url: &str, hash: &str) {
     );
 }
 
-/// "Fit" draws a small tree as large as its frame; of a wide one it shows the overview, and not a drawing without readable texts.
+/// A small tree is as large as its frame; of a wide one "Fit" shows the overview, and not a drawing without readable texts.
 fn fits_the_width(browser: &mut Browser, url: &str) {
     browser.size(1280, 800);
     let tree = |depth| {
@@ -44,7 +44,6 @@ fn fits_the_width(browser: &mut Browser, url: &str) {
     };
     let fit = "document.querySelector('#t-fit').click()";
     go(browser, url, &tree(1));
-    browser.run(fit);
     browser.wait("document.querySelector('#tree.fit svg')");
     browser.expect("(([frame, drawn]) => drawn.top >= frame.top && drawn.bottom <= frame.bottom && drawn.left >= frame.left && drawn.right <= frame.right)(['#tree', '#tree svg > g'].map((part) => document.querySelector(part).getBoundingClientRect()))", true);
     browser.expect("document.querySelector('#tree').scrollWidth <= document.querySelector('#tree').clientWidth", true);

@@ -94,6 +94,10 @@ impl Writer for Svg {
     }
 
     fn moved_group(&mut self, (x, y): Point) {
+        if (x, y) == (0.0, 0.0) {
+            self.out += "<g>";
+            return;
+        }
         let (x, y) = (Number(x), Number(y));
         put(&mut self.out, format_args!("<g transform=\"translate({x} {y})\">"));
     }

@@ -4,13 +4,15 @@
 //! is thick, bounds carry their sign. The reason why a node was left is its `<title>`.
 
 use super::words::short_of_text;
-use super::{Kind, NodeView, Role, TreeWindow, WindowItem, state};
+use super::{Kind, NodeView, Role, StateView, TreeWindow, WindowItem, state};
 use crate::picture::{Colour, Figure, Pen, TextAnchor, Theme, palette_css};
 
 pub(super) const PALETTE: &[Colour] = &[
     ("paper", "fill:#fff", "fill:#16181d"),
     ("edge", "stroke:#6b7280;stroke-width:1.2", "stroke:#9aa3b2;stroke-width:1.2"),
     ("best", "stroke:#111;stroke-width:3.5", "stroke:#fff;stroke-width:3.5"),
+    // As the path on a map.
+    ("solution", "stroke:#a3005c;stroke-width:3.5", "stroke:#c8107a;stroke-width:3.5"),
     (
         "dotted",
         "stroke:#6b7280;stroke-width:1.4;stroke-dasharray:1.5 4;stroke-linecap:round",
@@ -85,12 +87,21 @@ const LEGEND: f64 = 44.0;
 const LEGEND_WIDTH: f64 = 560.0;
 
 impl TreeWindow {
-    /// The window as an SVG document of its own, or to be put into a page ([`Theme::Page`]).
+    /// The window as an SVG document of its own, with caption and legend, or the nodes alone to be put into a page
+    /// ([`Theme::Page`]).
     pub fn svg(&self, theme: Theme) -> String {
-        self.figure().svg(theme)
+        if theme != Theme::Page {
+            return self.figure().svg(theme);
+        }
+        Figure {
+            size: (self.width, self.height),
+            draw: Box::new(|pen| self.draw_nodes(pen, (0.0, 0.0))),
+            ..self.figure()
+        }
+        .svg(theme)
     }
 
-    /// The window as something to be drawn in any form.
+    /// The window with its caption and legend as something to be drawn in any form.
     pub fn figure(&self) -> Figure<'_> {
         Figure {
             size: self.size(),
@@ -117,8 +128,17 @@ impl TreeWindow {
         let (width, height) = self.size();
         pen.rect("paper", [0.0, 0.0, width, height]);
         pen.text((12.0, 22.0), TextAnchor::Left, 14.0, "caption", &self.caption);
-        let middle = ((width - self.width) / 2.0).max(0.0);
-        pen.moved((middle, CAPTION), |pen| {
+        self.draw_nodes(pen, (((width - self.width) / 2.0).max(0.0), CAPTION));
+        if self.nodes.first().and_then(|item| item.node.as_ref()).is_some_and(|n| n.state.is_some())
+        {
+            state::legend(pen, &self.nodes, height - LEGEND);
+        } else {
+            legend(pen, &self.nodes, height - LEGEND);
+        }
+    }
+
+    fn draw_nodes(&self, pen: &mut Pen<'_>, by: (f64, f64)) {
+        pen.moved(by, |pen| {
             for item in &self.nodes {
                 if let Some(parent) = item.parent {
                     edge(pen, &self.nodes[parent], item);
@@ -128,12 +148,6 @@ impl TreeWindow {
                 draw_item(pen, item);
             }
         });
-        if self.nodes.first().and_then(|item| item.node.as_ref()).is_some_and(|n| n.state.is_some())
-        {
-            state::legend(pen, &self.nodes, height - LEGEND);
-        } else {
-            legend(pen, &self.nodes, height - LEGEND);
-        }
     }
 }
 
@@ -145,8 +159,16 @@ const HALF: f64 = 13.0;
 const LETTERS_INSIDE: usize = 4;
 
 fn half(item: &WindowItem) -> f64 {
-    let is_game = item.node.as_ref().is_some_and(|node| node.state.is_none());
-    if is_game { HALF_OF_GAME } else { HALF }
+    if item.node.is_some() && !is_state(item) { HALF_OF_GAME } else { HALF }
+}
+
+/// Whether this is a node of a search for one player.
+fn is_state(item: &WindowItem) -> bool {
+    state_of(item).is_some()
+}
+
+fn state_of(item: &WindowItem) -> Option<&StateView> {
+    item.node.as_ref()?.state.as_ref()
 }
 
 /// Half the width of a shape: a triangle is as wide as the value inside it needs.
@@ -177,6 +199,7 @@ fn is_inside(item: &WindowItem) -> bool {
 fn edge(pen: &mut Pen<'_>, above: &WindowItem, item: &WindowItem) {
     let class = match item.kind {
         Kind::Unseen => "dotted",
+        _ if item.principal && is_state(item) => "solution",
         _ if item.principal => "best",
         _ => "edge",
     };
@@ -251,7 +274,8 @@ fn texts(pen: &mut Pen<'_>, item: &WindowItem) {
     let half = half(item);
     if item.kind == Kind::Unseen {
         pen.text((x, y - half - 1.0), TextAnchor::Middle, 12.0, "small", &item.edge);
-    } else {
+    } else if state_of(item).is_none_or(|state| state.name != item.edge) {
+        // An action that is named after the state it leads to would repeat the name below the shape.
         pen.text((x, y - half - 3.0), TextAnchor::Middle, 12.0, "move", &item.edge);
     }
     let mut line = y + half + 13.0 + state::extra_height(item);

@@ -243,6 +243,10 @@ fn drawings_are_stable_and_need_no_inline_style() {
         let svg = shown.svg(theme);
         assert!(!svg.contains(" style="));
         assert_eq!(svg.contains("<style>"), theme != Theme::Page);
+        // A page has its own caption and legend: there the drawing is no larger than its nodes.
+        assert_eq!(svg.contains("class=\"caption\""), theme != Theme::Page);
+        let own_size = format!("width=\"{}\" height=\"{}\" font", shown.width, shown.height);
+        assert_eq!(svg.contains(&own_size), theme == Theme::Page);
         assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
         assert_eq!(svg, shown.svg(theme));
     }

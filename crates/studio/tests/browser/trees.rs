@@ -1,0 +1,110 @@
+//! Drawn trees on all pages: their size in their frames, and that they look like the map of the search.
+
+use serde_json::json;
+
+use crate::chromium::Browser;
+
+/// Shares of their size in which the visible trees are drawn.
+const SCALES: &str = "[...document.querySelectorAll('.tree svg')].filter((svg) => svg.checkVisibility()).map((svg) => svg.getBoundingClientRect().width / Number(svg.getAttribute('width')))";
+/// Whether no visible tree is wider than its frame.
+const FITS: &str = "[...document.querySelectorAll('.tree')].filter((tree) => tree.checkVisibility()).every((tree) => tree.scrollWidth <= tree.clientWidth)";
+
+/// The journey through them.
+pub(crate) fn journey(browser: &mut Browser, url: &str) {
+    fill_their_frames(browser, url);
+    fit_alone(browser, url);
+    stay_readable_on_a_turned_phone(browser, url);
+    begin_at_the_same_height(browser, url);
+    look_like_their_map(browser, url);
+    keep_their_bookmarks(browser, url);
+    browser.size(1280, 1000);
+}
+
+/// Opens a page with two searches, or with one, and searches.
+fn search(browser: &mut Browser, url: &str, address: &str, last: &str) {
+    browser.open_fresh(&format!("{url}{address}"));
+    browser.wait(
+        "document.querySelector('#board svg') && document.querySelector('#a-algorithm')?.value",
+    );
+    browser.run("document.querySelector('#search-form').requestSubmit()");
+    browser.wait(&format!("document.querySelectorAll('#{last}-tree [data-node]').length > 1"));
+}
+
+/// A small tree is enlarged, also while its steps are shown; its caption, which the page does not show, takes no room.
+fn fill_their_frames(browser: &mut Browser, url: &str) {
+    browser.size(1920, 1080);
+    search(browser, url, "compare#game=tic-tac-toe&moves=b2+a1", "b");
+    browser.wait(&format!("{SCALES}.every((scale) => scale > 1.4)"));
+    let draughts = "games#game=draughts&first=human&second=human&tree=alpha-beta,5,,0";
+    browser.open_fresh(&format!("{url}{draughts}"));
+    browser.wait(&format!("{SCALES}[0] > 1.4"));
+    browser.wait("document.querySelector('#t-fit').ariaPressed === 'true'");
+    browser.run("document.querySelector('#t-fit').click()");
+    browser.wait(&format!("{SCALES}[0] === 1"));
+    browser.size(1280, 800);
+    browser.run("document.querySelector('#t-fit').click()");
+    browser.wait(&format!(
+        "Number(document.querySelector('#tree svg').getAttribute('width')) < 600 && {FITS}"
+    ));
+    browser.size(1280, 1000);
+    let steps = "games#game=tic-tac-toe&moves=a1+b1+c3+b3&first=human&second=human&tree=minimax,1,,4&step=3";
+    browser.open_fresh(&format!("{url}{steps}"));
+    browser.wait(&format!("{SCALES}[0] > 1"));
+}
+
+/// A search alone has as many levels as two have.
+fn fit_alone(browser: &mut Browser, url: &str) {
+    browser.size(1280, 800);
+    search(browser, url, "puzzles#puzzle=sliding-tiles:rows=3,cols=3&a=a-star", "a");
+    browser.wait(FITS);
+    browser.expect(&format!("{SCALES}[0] >= .74"), true);
+    browser.expect("document.querySelectorAll('#a-tree [data-node]').length > 9", true);
+}
+
+/// A frame that became narrower: a tree whose texts would be too small scrolls.
+fn stay_readable_on_a_turned_phone(browser: &mut Browser, url: &str) {
+    browser.size(844, 390);
+    search(browser, url, "compare#game=tic-tac-toe&moves=b2+a1&b=alpha-beta,5", "b");
+    browser.size(320, 844);
+    browser.wait(&format!("{SCALES}.length === 2 && {SCALES}.every((scale) => scale >= .74)"));
+}
+
+/// Of two searches on a map, only one has buttons below it.
+fn begin_at_the_same_height(browser: &mut Browser, url: &str) {
+    browser.size(1280, 1000);
+    search(browser, url, "puzzles#puzzle=grid-map&a=a-star&b=greedy", "b");
+    browser.wait("new Set(['a', 'b'].map((side) => Math.round(document.querySelector(`#${side}-tree`).getBoundingClientRect().top))).size === 1");
+}
+
+/// Legend, tree and map use the same shapes and colours, and a node has its name once.
+fn look_like_their_map(browser: &mut Browser, url: &str) {
+    let shown = "[...document.querySelectorAll('#a-scene-legend li')].filter((row) => row.checkVisibility()).map((row) => row.querySelector('path').getAttribute('class')).join()";
+    browser.expect(shown, "seen cell,waiting cell,way");
+    search(browser, url, "puzzles#puzzle=road-map&a=a-star", "a");
+    browser.wait(&format!("{shown} === 'seen place,waiting place,way'"));
+    browser.expect(
+        "new Set(['#a-tree .solution', '#a-scene .way', '#a-legend .solution'].map((part) => getComputedStyle(document.querySelector(part)).stroke)).size",
+        1,
+    );
+    let names = "[...document.querySelectorAll('#a-tree [data-node]')].map((node) => [...node.querySelectorAll('text')].filter((text) => text.textContent.startsWith('Fargo')).length).filter((count) => count)";
+    browser.expect(names, json!([1]));
+}
+
+/// The server has dropped the tree: the search is repeated, and its steps are the same.
+fn keep_their_bookmarks(browser: &mut Browser, url: &str) {
+    let marks =
+        "[...document.querySelectorAll('.marks button')].map((mark) => mark.textContent).join()";
+    let tree =
+        "games#game=connect-four&first=human&second=human&tree=alpha-beta,2,,0&marks=3.7&step=3";
+    browser.open_fresh(&format!("{url}{tree}"));
+    browser.wait(&format!("{marks} === '4,8'"));
+    browser.run(
+        "{ const { fetch } = window; window.fetch = async (path, ...request) => { if (path === '/api/run') window.repeated = true;\
+         const isTree = /\\/(window|frames)$/.test(path); if (window.repeated && isTree) window.redrawn = true;\
+         if (window.repeated || !isTree) return fetch(path, ...request);\
+         return Object.defineProperty(new Response('{\"error\":\"gone\"}', { status: 404 }), 'url', { value: location.origin + path }); }; }",
+    );
+    browser.run("document.querySelector('#s-whole').click()");
+    browser.wait("window.redrawn && !document.querySelector('#tree-figures').textContent.startsWith('Searching')");
+    browser.wait(&format!("{marks} === '4,8' && location.hash.includes('marks=3.7')"));
+}
