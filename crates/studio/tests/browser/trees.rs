@@ -97,7 +97,9 @@ fn keep_their_bookmarks(browser: &mut Browser, url: &str) {
     let tree =
         "games#game=connect-four&first=human&second=human&tree=alpha-beta,2,,0&marks=3.7&step=3";
     browser.open_fresh(&format!("{url}{tree}"));
-    browser.wait(&format!("{marks} === '4,8'"));
+    browser.wait(&format!(
+        "{marks} === '4,8' && document.querySelector('#event').textContent.startsWith('Step 4:')"
+    ));
     browser.run(
         "{ const { fetch } = window; window.fetch = async (path, ...request) => { if (path === '/api/run') window.repeated = true;\
          const isTree = /\\/(window|frames)$/.test(path); if (window.repeated && isTree) window.redrawn = true;\
