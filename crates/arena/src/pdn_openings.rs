@@ -47,6 +47,10 @@ fn opening(
     if let Some(other) = pdn::tagged_variant(game).filter(|&other| other != variant) {
         return Err(Fault::new(format!("a game of {other}")).expected(variant.to_string()));
     }
+    // The moves of the opening may be in the comment.
+    if game.warnings.iter().any(|warning| warning.what.starts_with(pdn::UNCLOSED_COMMENT)) {
+        return Err(Fault::new(pdn::UNCLOSED_COMMENT).expected("comments in braces, {like this}"));
+    }
     let replay = pdn::replay(game, draughts).map_err(|bad| Fault::new(bad.reason))?;
     let is_break = |item: &Item| match item {
         Item::Move { text, .. } => text == "--",
@@ -99,6 +103,7 @@ mod tests {
             (game, "[GameType \"25\"] 1. c3-d4 *", "a game of russian; expected international"),
             (game, "[FEN \"B:W31:B\"]\n[Event \"A\"] *", "the game is over"),
             (game, "[Event \"A\"] 1. 32-28 -- *", "a null move"),
+            (game, "[Event \"A\"] 1. 32-28 {good 19-23 *", "game 1: a comment without"),
             ("tic-tac-toe", "[Game \"tic-tac-toe\"]\nb2\n", "expected one opening per line"),
         ] {
             let fault = Openings::parse(game, text).unwrap_err().to_string();

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use draughts::pdn;
 use games::{EvalChoice, Fault, GameSession, Player};
-use jobs::input::{LARGE, SMALL, read_text};
+use jobs::input::{InputError, LARGE, SMALL, read_bytes, read_text};
 
 use crate::failure::Failure;
 
@@ -20,7 +21,20 @@ pub(crate) fn read_beside(file: &Path) -> impl FnMut(&str) -> Result<String, Fau
 
 /// Reads a text file that may be long: a list of openings.
 pub(crate) fn read_list(path: &str) -> Result<String, Fault> {
-    read_text(Path::new(path), LARGE).map_err(arena::input_fault)
+    read_games(Path::new(path), LARGE).map_err(arena::input_fault)
+}
+
+/// Reads a text file; PDN may be in a code page.
+pub(crate) fn read_games(path: &Path, limit: u64) -> Result<String, InputError> {
+    if is_pdn(path) {
+        let bytes = read_bytes(path, limit)?;
+        let is_utf_16 = matches!(bytes[..], [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]);
+        if !is_utf_16 {
+            let text = pdn::decoded(bytes);
+            return Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text));
+        }
+    }
+    read_text(path, limit)
 }
 
 /// Whether the name of a file ends in this extension, in upper or lower case.

@@ -222,7 +222,7 @@ pub(crate) struct Saved {
 
 /// Reads a game from a file.
 pub(crate) fn load(path: &Path) -> Result<Saved, Failure> {
-    let text = read_text(path, SMALL).map_err(Failure::usage)?;
+    let text = files::read_games(path, SMALL).map_err(Failure::usage)?;
     if files::ends_in(path, "pdn") && !text.starts_with(HEADER) {
         let saved = parse_pdn(&text).map_err(|fault| fault.in_file(path.to_string_lossy()))?;
         if let Some(fault) = saved.record.as_ref().and_then(|record| record.fault.as_ref()) {

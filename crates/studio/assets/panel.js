@@ -67,8 +67,8 @@ export class Panel {
     this.at("save-nodes").addEventListener("click", () => this.saveNodes().catch(showFailure));
     this.at("save-scene").addEventListener("click", () => this.saveScene().catch(showFailure));
     this.at("tree").addEventListener("click", (event) => this.click(event));
-    // In another frame the tree has another size, or shows another part.
-    new ResizeObserver(() => { this.fit(); this.follow(); }).observe(this.at("tree"));
+    // In another frame the tree has another size, or shows another part. The size of the frame may depend on that of the tree.
+    new ResizeObserver(() => requestAnimationFrame(() => { this.fit(); this.follow(); })).observe(this.at("tree"));
   }
 
   /** @param {string} name */
@@ -214,6 +214,9 @@ export class Panel {
     return first.tree;
   }
 
+  /** Whether two searches are shown. */
+  isBesideAnother() { return [...document.querySelectorAll(".panels > .panel")].filter((panel) => !panel.hidden).length > 1; }
+
   /**
    * The state of the search and the part of the tree to show at a step.
    * @param {number} step
@@ -221,8 +224,10 @@ export class Panel {
    * @returns {Promise<[Scene, any]>}
    */
   async loadStep(step, window = true) {
-    const { run: id, steps } = /** @type {SearchRecord} */ (this.record);
-    const { opened, closed, depth } = this;
+    const { run: id, steps, kept } = /** @type {SearchRecord} */ (this.record);
+    const { opened, closed } = this;
+    // Of a search alone all nodes are drawn for which there is room, not only the levels of its end.
+    const depth = this.isBesideAnother() || kept <= this.whole ? this.depth : 99;
     const body = { follow: true, limit: DRAWN_NODES, depth, opened, closed, scene: true, window };
     const frames = this.frames.of(JSON.stringify([id, window, depth, opened, closed]), steps, async (from, count) => (await post(`/api/run/${id}/frames`, { ...body, from, count })).frames);
     const { scene, window: tree } = await frames.at(step);

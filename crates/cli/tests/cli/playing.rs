@@ -40,6 +40,26 @@ fn a_game_can_be_given_up_or_agreed_drawn() {
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.contains(&format!("[Result \"{result}\"]")), "{typed:?}: {text}");
     }
+    // In a game of points the program is eight points ahead.
+    let points = ["own-tree", "--position", "((-9 -9) (-8 -9)) MAX", "--second", "engine"];
+    assert!(play(&points, &["draw", "quit"]).out.contains("MIN declines the draw."));
+    let text = format!("save {}", folder.path().join("game.txt").display());
+    let saved = play(&["tic-tac-toe", "--second", "human"], &["b2", "resign", &text, "quit"]);
+    assert!(saved.out.contains("The file has only the moves"), "{}", saved.out);
+}
+
+/// PDN may be in a code page, as a game to load and as openings.
+#[test]
+fn games_in_a_code_page_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.pdn").display().to_string();
+    let pdn = b"[Event \"Ren\xe9\"]\n[GameType \"20\"]\n1. 32-28 19-23 *\n";
+    std::fs::write(&path, pdn).unwrap();
+    let loaded = play(&["--load", &path, "--second", "human"], &["moves", "quit"]);
+    assert_eq!((loaded.code, loaded.err.as_str()), (0, ""));
+    let game = ["match", "random", "random", "--game", "draughts:international", "--pairs", "1"];
+    let answer = outwit(&[&game[..], &["--seed", "1", "--openings", &path]].concat(), "");
+    assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{}", answer.out);
 }
 
 #[test]

@@ -48,6 +48,15 @@ impl Encoding {
     }
 }
 
+/// The text of a whole file: UTF-8, or the code page that its words show.
+pub fn decoded(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| {
+        let bytes = error.as_bytes();
+        let encoding = if is_cyrillic(bytes) { Encoding::Cyrillic } else { Encoding::Latin };
+        encoding.decode(bytes)
+    })
+}
+
 /// Whether some word of three letters or more has only letters of code page 1251 that are not ASCII. Latin words have few such
 /// letters side by side.
 pub(super) fn is_cyrillic(bytes: &[u8]) -> bool {
@@ -66,6 +75,8 @@ mod tests {
         let petr: &[u8] = b"\xcf\xb8\xf2\xf0, \xb9 1";
         assert!(is_cyrillic(petr));
         assert_eq!(Encoding::Cyrillic.decode(petr), "Пётр, № 1");
+        assert_eq!(decoded(petr.to_vec()), "Пётр, № 1");
+        assert_eq!(decoded("Пётр".into()), "Пётр");
         for latin in [&b"M\xfcller"[..], b"cr\xe9\xe9e", b"32\xd728", b"\xe0 Z\xfcrich"] {
             assert!(!is_cyrillic(latin));
         }

@@ -14,6 +14,9 @@ const MAX_WORD_BYTES: usize = 256;
 /// Warnings of a game that are kept.
 pub(super) const MAX_WARNINGS: usize = 100;
 
+/// The warning about a comment that takes up what follows it.
+pub const UNCLOSED_COMMENT: &str = "a comment without its closing brace";
+
 /// What begins a game, behind the end of a line; a comment without its closing brace ends before it.
 const NEXT_GAME: &[u8] = b"[Event \"";
 
@@ -138,7 +141,7 @@ impl<R: BufRead> Lexer<R> {
             {
                 NEXT_GAME.iter().rev().for_each(|&byte| self.bytes.unread(byte));
                 let text = self.text(before.to_vec(), MAX_TEXT_BYTES);
-                self.warn("a comment without its closing brace", text.trim_end());
+                self.warn(UNCLOSED_COMMENT, text.trim_end());
                 return Ok((text, true));
             }
         }
@@ -164,7 +167,7 @@ impl<R: BufRead> Lexer<R> {
                 b'[' => self.tag()?,
                 b'{' => match self.until(b'}', false)? {
                     (comment, true) => Token::Comment(comment),
-                    (comment, false) => odd("a comment without its closing brace", &comment),
+                    (comment, false) => odd(UNCLOSED_COMMENT, &comment),
                 },
                 b'(' => self.strength_or_open()?,
                 b')' => Token::Close,

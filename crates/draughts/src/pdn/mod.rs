@@ -33,8 +33,9 @@ mod writer;
 
 pub use check::{GameWarning, PdnSummary, VariantCount, check, check_with};
 pub use detect::{Detector, Reading};
-pub use encoding::Encoding;
+pub use encoding::{Encoding, decoded};
 pub use game::{Damage, Game, Item, Warning};
+pub use lexer::UNCLOSED_COMMENT;
 pub use reader::{ReadError, Reader};
 pub use replay::{
     BadGame, Replay, first_ply, has_game_number, read_diagram, replay, tagged_variant,

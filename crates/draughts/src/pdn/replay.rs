@@ -171,12 +171,12 @@ pub(super) fn replay_moves(game: &Game, draughts: &Draughts) -> Result<Replay, B
 /// The ply of the first move, from 0. A game that begins with a `FEN` tag has the move number of the tag, or the one that stands
 /// before the first move if the tag has none.
 pub fn first_ply(game: &Game, start: &Position, rules: &Rules) -> usize {
-    let setup = game.tag("FEN").and_then(|fen| Setup::from_fen(fen, rules).ok());
-    let number = setup.map_or(1, |setup| match setup.move_number {
-        0 | 1 => game.first_number.unwrap_or(1).max(1),
-        number => number,
+    let number = game.tag("FEN").and_then(|fen| {
+        let is_numbered = fen.contains(":F");
+        let setup = Setup::from_fen(fen, rules).ok()?;
+        if is_numbered { Some(setup.move_number) } else { game.first_number }
     });
-    ply_in(start, 2 * usize::from(number - 1), rules)
+    ply_in(start, 2 * usize::from(number.unwrap_or(1).max(1) - 1), rules)
 }
 
 /// The first ply from this one on at which the side to move has its turn.

@@ -140,6 +140,7 @@ fn a_game_from_a_position_keeps_its_move_numbers() {
     for (tag, moves, written) in [
         (start.to_owned(), moves, "37... 22-27 38. 28-22 *\n"),
         (format!("{start}:F9"), moves, "9... 22-27 10. 28-22 *\n"),
+        (format!("{start}:F1"), moves, "1... 22-27 2. 28-22 *\n"),
         (start.to_owned(), "22-27 38. 28-22 *", "1... 22-27 2. 28-22 *\n"),
     ] {
         let game = games(&format!("[FEN \"{tag}\"] {moves}")).remove(0);

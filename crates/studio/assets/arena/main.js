@@ -106,7 +106,7 @@ function table(view, notes, isMatch) {
   fillTable($("standings"), head, rows);
   if (!isMatch) {
     crossTable(view, rows);
-    $("standings").prepend(element("caption", { className: "hint", textContent: "Elo: average 0; ±: 95\u00a0% confidence. 1, 2, …: points against the player of that row." }));
+    $("standings").prepend(element("caption", { className: "hint", textContent: "Elo: average 0; ±: 95\u00a0% confidence. 1, 2, …: points against the first, second, … player of the table." }));
   }
   $("rating-notes").hidden = isMatch || !notes.length;
   $("rating-notes-text").textContent = `${notes.join("; ")}.`.replace(/^./, (first) => first.toUpperCase());

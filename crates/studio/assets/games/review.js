@@ -106,8 +106,8 @@ function loserBy(text) {
 /** Takes the result of the text of a game that the rules have not ended. @param {string} text */
 function takeResult(text) {
   const side = loserBy(text);
-  const node = game.line.line().at(-1);
-  if (["", "*", "?"].includes(text) || !node) return;
+  const node = game.line.line().at(-1) ?? game.line.root;
+  if (["", "*", "?"].includes(text)) return;
   game.ending = side === undefined ? { how: "unclear", side: null, node } : { how: "recorded", side: /** @type {0 | 1 | null} */ (side), node };
 }
 

@@ -140,7 +140,7 @@ function showCommand(command, asked) {
   const variants = new Set(asked.map(({ variant = {} }) => Object.entries(variant).map(([name, value]) => ` --${name} ${value}`).join("")));
   const [shared] = variants.size === 1 ? variants : [""];
   const isSame = variants.size === 1 && pairs.reduce((sum, count) => sum + count, 0) === new Set(asked.map(({ algorithm, heuristic }) => `${algorithm} ${heuristic}`)).size;
-  $("chart-command-title").textContent = isSame ? "The same picture from the command line:" : "From the command line, each algorithm with each heuristic:";
+  $("chart-command-title").textContent = isSame ? "The same picture from the command line:" : `From the command line, each algorithm with each heuristic${variants.size > 1 ? ", without the options of single searches" : ""}:`;
   $("chart-command").textContent = `${command} --algorithms ${algorithms.join(",")}${heuristics.length ? ` --heuristic ${heuristics.join(",")}` : ""}${shared} --chart chart.svg`;
 }
 

@@ -352,7 +352,10 @@ impl Browser {
         let Ok(directory) = std::env::var("OUTWIT_SHOTS") else { return };
         // A bar would cover the right end of a page that is longer than the screen.
         self.call("Emulation.setScrollbarsHidden", json!({ "hidden": true }));
-        let wanted = json!({ "format": "png", "captureBeyondViewport": true });
+        let [width, height] = ["innerWidth", "document.documentElement.scrollHeight"]
+            .map(|length| self.run(length).as_f64().expect("a length"));
+        let clip = json!({ "x": 0, "y": 0, "width": width, "height": height, "scale": 1 });
+        let wanted = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
         let shot = self.call("Page.captureScreenshot", wanted);
         self.call("Emulation.setScrollbarsHidden", json!({ "hidden": false }));
         let bytes = decoded(shot["data"].as_str().expect("a picture"));

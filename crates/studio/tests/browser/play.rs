@@ -346,6 +346,15 @@ fn learns_from_mistakes(browser: &mut Browser, url: &str) {
     let mistakes: Value = browser.run("document.querySelectorAll('#mistakes li').length");
     assert_eq!(mistakes, json!(1));
     writes_a_review_once(browser);
+    keeps_the_result_of_a_game_without_moves(browser);
+}
+
+/// A game that was not played has a result all the same.
+fn keeps_the_result_of_a_game_without_moves(browser: &mut Browser) {
+    browser.run("document.querySelector('#record').value = '[Event \"A\"] [GameType \"20\"] [Result \"2-0F\"] 2-0F'; document.querySelector('#record-form').requestSubmit()");
+    browser.wait("document.querySelectorAll('#moves li').length === 0 && document.querySelector('#status').textContent.includes('White wins')");
+    browser.run("document.querySelector('#record').value = ''; document.querySelector('#write-record').click()");
+    browser.wait("document.querySelector('#record').value.includes('[Result \"2-0F\"]')");
 }
 
 /// The text of a reviewed game has its marks and better moves, once after a second review, too.

@@ -59,6 +59,11 @@ fn fit_alone(browser: &mut Browser, url: &str) {
     browser.wait(FITS);
     browser.expect(&format!("{SCALES}[0] >= .74"), true);
     browser.expect("document.querySelectorAll('#a-tree [data-node]').length > 9", true);
+    // At a step all nodes are drawn for which there is room, which is more than the levels of the end.
+    let address = "puzzles#puzzle=sliding-tiles:rows=3,cols=3&at=8+6+7+2+5+4+3+0+1&a=breadth-first&nodes=300&run=1&step=246";
+    browser.open_fresh(&format!("{url}{address}"));
+    browser.wait("document.querySelector('#a-event').textContent.startsWith('Step 247 of')");
+    browser.wait("document.querySelectorAll('#a-tree [data-node]').length > 99");
 }
 
 /// A frame that became narrower: a tree whose texts would be too small scrolls.

@@ -203,10 +203,20 @@ fn edge(pen: &mut Pen<'_>, above: &WindowItem, item: &WindowItem) {
         _ if item.principal => "best",
         _ => "edge",
     };
-    let (x1, x2, y2) = (above.x, item.x, item.y - half(item) - 15.0);
+    let (x1, x2, y2) = (above.x, item.x, item.y - half(item) - label_height(item));
     // Begins below the texts of the parent, so that they stay readable.
     let start = above.y + half(above) + 3.0 + texts_height(above) + state::extra_height(above);
     pen.line(class, (x1, start), (x2, y2));
+}
+
+/// Whether the action is written above the shape. One that is named after the state it leads to would repeat the name below it.
+fn has_label(item: &WindowItem) -> bool {
+    item.kind == Kind::Unseen || state_of(item).is_none_or(|state| state.name != item.edge)
+}
+
+/// Height of the action above a shape, with the gaps.
+fn label_height(item: &WindowItem) -> f64 {
+    if has_label(item) { 15.0 } else { 3.0 }
 }
 
 /// Height of the texts below a shape.
@@ -274,8 +284,7 @@ fn texts(pen: &mut Pen<'_>, item: &WindowItem) {
     let half = half(item);
     if item.kind == Kind::Unseen {
         pen.text((x, y - half - 1.0), TextAnchor::Middle, 12.0, "small", &item.edge);
-    } else if state_of(item).is_none_or(|state| state.name != item.edge) {
-        // An action that is named after the state it leads to would repeat the name below the shape.
+    } else if has_label(item) {
         pen.text((x, y - half - 3.0), TextAnchor::Middle, 12.0, "move", &item.edge);
     }
     let mut line = y + half + 13.0 + state::extra_height(item);

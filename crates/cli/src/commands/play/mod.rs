@@ -33,7 +33,7 @@ const DEFAULT_OPPONENT: &str = "level:3";
 /// The search with which a program considers a draw, as in the studio.
 const DRAW_SEARCH: &str = "engine:time=0.5,book=off";
 
-/// A program accepts a draw if its side is at most this much better, in hundredths of a man.
+/// A program accepts a draw if its side is at most this much better, in hundredths of a man. In a game of points every point counts.
 const EVEN: i32 = 30;
 
 fn help() -> String {
@@ -372,6 +372,9 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
             saved_game::save(path, replaces, session, &names, record, game.ended)?;
             game.file = Some(path.clone());
             writeln!(out, "Saved to {}.", path.display())?;
+            if game.ended.is_some() && !files::is_pdn(path) {
+                writeln!(out, "The file has only the moves: loaded again, the game goes on.")?;
+            }
         }
         Typed::Load(path) => {
             let Saved { session, record, .. } = saved_game::load(path)?;
@@ -418,7 +421,9 @@ fn offer_draw(game: &mut GameInProgress, out: &mut dyn Write) -> Result<(), Fail
         let (_, report) = search::choose(&DRAW_SEARCH.parse()?, &*game.session, 0)?;
         // The value is that of the side that offers.
         match report.map(|report| report.value.in_hundredths_of(report.man)) {
-            Some(Value::Score(points)) => points >= -EVEN,
+            Some(Value::Score(points)) => {
+                points >= if game.session.points().is_some() { 0 } else { -EVEN }
+            }
             Some(Value::WinIn(_) | Value::Draw(_)) => true,
             Some(Value::LossIn(_)) | None => false,
         }
