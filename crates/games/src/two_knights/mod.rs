@@ -1,14 +1,14 @@
 //! Two knights: each player has a knight, every square is entered once, and a player who cannot move loses.
 //!
 //! Facts: on 4 x 4 from opposite corners the first player loses in 12 (673 nodes, 232 leaves); on 5 x 5 he wins in 19, on
-//! 6 x 6 he loses in 34. The whole tree can be made and printed as boards: see [`tree`].
+//! 6 x 6 he loses in 34. The whole tree can be made and printed as boards (`outwit trace two-knights --classic`).
 
 mod board;
 mod endgame;
 mod features;
 mod state;
 mod text;
-pub mod tree;
+mod tree;
 
 use outwit::game::{Game, Outcome, Score, Side};
 
@@ -236,7 +236,7 @@ player to move.",
     }
 
     fn classic_tree(&self, state: &State, limit: usize) -> Option<Result<Vec<String>, Fault>> {
-        Some(tree::Tree::grow(self, state, limit).map(|tree| tree.lines().collect()))
+        Some(tree::lines(self, state, limit))
     }
 
     fn numbers(&self) -> Option<Numbers<Self>> {

@@ -211,33 +211,6 @@ fn an_overview_knows_when_the_goal_was_found() {
     }
 }
 
-/// The searches of the texts: in which order they test the cities.
-#[test]
-fn the_cities_are_tested_in_the_order_of_the_texts() {
-    use outwit::problem::{GoalTest, Style};
-    let roads = open_puzzle("road-map:map=printed").unwrap();
-    let order = |name: &str, ends: &str, change: fn(&mut Task)| {
-        let mut task = Task::new(Method::parse(name).unwrap(), Limits::none());
-        change(&mut task);
-        let (_, tree) = roads.instance(ends).unwrap().record(&task, 1000).unwrap();
-        tree.order().join(" ")
-    };
-    assert_eq!(
-        order("breadth-first", "Rochester to Wausau", |task| {
-            task.options.test = GoalTest::WhenExpanded;
-        }),
-        "Rochester Minneapolis LaCrosse SiouxFalls Dubuque Duluth StCloud Wausau"
-    );
-    assert_eq!(
-        order("depth-first", "Rochester to Wausau", |task| task.options.style = Style::Stack),
-        "Rochester Dubuque Rockford Chicago Milwaukee GreenBay Wausau"
-    );
-    assert_eq!(
-        order("greedy", "GrandForks to Rochester", |task| task.heuristic = Some("printed".into())),
-        "GrandForks IntlFalls Duluth Minneapolis Rochester"
-    );
-}
-
 /// The map of the Midwest has miles: the way with the fewest roads is not the shortest, and straight lines save expansions.
 #[test]
 fn the_default_roads_have_lengths() {

@@ -72,11 +72,6 @@ impl Move {
     pub fn name(self) -> &'static str {
         ["up", "left", "right", "down"][self as usize]
     }
-
-    /// In one letter: U L R D.
-    pub fn letter(self) -> char {
-        ['U', 'L', 'R', 'D'][self as usize]
-    }
 }
 
 impl fmt::Display for Move {
