@@ -52,11 +52,7 @@ fn opening(
         return Err(Fault::new(pdn::UNCLOSED_COMMENT).expected("comments in braces, {like this}"));
     }
     let replay = pdn::replay(game, draughts).map_err(|bad| Fault::new(bad.reason))?;
-    let is_break = |item: &Item| match item {
-        Item::Move { text, .. } => text == "--",
-        item => matches!(item, Item::Setup(_)),
-    };
-    if game.items.iter().any(is_break) {
+    if game.items.iter().any(Item::is_break) {
         return Err(Fault::new("a null move or a set-up").expected("moves"));
     }
     let mut position = *replay.start;

@@ -69,6 +69,13 @@ pub enum Item {
     Setup(String),
 }
 
+impl Item {
+    /// Whether the moves of the game break off here: at a move that is left out or a position that is set up.
+    pub fn is_break(&self) -> bool {
+        matches!(self, Item::Setup(_)) || matches!(self, Item::Move { text, .. } if text == "--")
+    }
+}
+
 impl Game {
     /// The value of the first tag with this name.
     pub fn tag(&self, name: &str) -> Option<&str> {

@@ -168,13 +168,17 @@ pub(super) fn replay_moves(game: &Game, draughts: &Draughts) -> Result<Replay, B
     replay_line(game, &game.items, start, ply, draughts)
 }
 
+/// Whether a FEN has the number of the next move: without it, that number is 1 for [`Setup`].
+pub fn has_move_number(fen: &str) -> bool {
+    fen.contains(":F")
+}
+
 /// The ply of the first move, from 0. A game that begins with a `FEN` tag has the move number of the tag, or the one that stands
 /// before the first move if the tag has none.
 pub fn first_ply(game: &Game, start: &Position, rules: &Rules) -> usize {
     let number = game.tag("FEN").and_then(|fen| {
-        let is_numbered = fen.contains(":F");
         let setup = Setup::from_fen(fen, rules).ok()?;
-        if is_numbered { Some(setup.move_number) } else { game.first_number }
+        if has_move_number(fen) { Some(setup.move_number) } else { game.first_number }
     });
     ply_in(start, 2 * usize::from(number.unwrap_or(1).max(1) - 1), rules)
 }

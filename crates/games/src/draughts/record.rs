@@ -101,15 +101,10 @@ fn keep_first_number(game: &mut Game) {
     let fen = game.tags.iter_mut().find(|(name, _)| name == "FEN");
     if let (Some(number), Some((_, fen))) = (number, fen)
         && !fen.trim().is_empty()
-        && !fen.contains(":F")
+        && !pdn::has_move_number(fen)
     {
         *fen = format!("{}:F{number}", fen.trim_end_matches(['.', ' ']));
     }
-}
-
-/// Whether an item is a move that is left out or a position that is set up: a record has only moves.
-fn is_break(item: &Item) -> bool {
-    matches!(item, Item::Setup(_)) || matches!(item, Item::Move { text, .. } if text == "--")
 }
 
 /// The comment before the first move, and the moves with what is written about them. What begins with a move that is left out
@@ -118,7 +113,7 @@ fn line(items: &[Item]) -> (String, Vec<RecordMove>) {
     let (mut before, mut moves) = (String::new(), Vec::<RecordMove>::new());
     for (at, item) in items.iter().enumerate() {
         match item {
-            item if is_break(item) => {
+            item if item.is_break() => {
                 let place = moves.last_mut().map_or(&mut before, |mv| &mut mv.comment);
                 add_words(place, &format!("({})", pdn::words(&items[at..])));
                 break;
@@ -254,8 +249,8 @@ fn read_game(
 ) -> (Option<String>, Vec<String>, bool) {
     let draughts = Draughts::any(variant);
     let is_move = |item: &&Item| matches!(item, Item::Move { .. });
-    let count = game.items.iter().take_while(|item| !is_break(item)).filter(is_move).count();
-    let is_cut = game.items.iter().any(is_break);
+    let count = game.items.iter().take_while(|item| !item.is_break()).filter(is_move).count();
+    let is_cut = game.items.iter().any(Item::is_break);
     let mut position = *replayed.start;
     let mut moves = Vec::new();
     for mv in replayed.moves.into_iter().take(count) {
