@@ -146,7 +146,8 @@ impl Meter {
             let since = now.saturating_sub(self.last_check);
             self.last_check = now;
             if since < Duration::from_micros(100) {
-                self.interval = (self.interval * 2).min(1 << 14);
+                let times = if since < Duration::from_micros(25) { 4 } else { 2 };
+                self.interval = (self.interval * times).min(1 << 14);
             } else if since > Duration::from_micros(300) {
                 self.interval = (self.interval / 2).max(1);
             }

@@ -230,7 +230,7 @@ impl<P: Puzzle> OpenPuzzle for Opened<P> {
 /// The puzzle's name as it can be opened again.
 pub(super) fn full_name<P: Puzzle>(puzzle: &P) -> String {
     let settings = puzzle.settings();
-    if settings.is_empty() { P::ID.into() } else { format!("{}:{settings}", P::ID) }
+    if settings.is_empty() { P::ID.into() } else { [P::ID, ":", &settings].concat() }
 }
 
 fn algorithms<P: Puzzle>(puzzle: &P) -> Vec<AlgorithmView> {

@@ -183,6 +183,9 @@ impl SolveView {
 
     /// Adds the sentence that says why there is no answer.
     pub(super) fn explained(mut self, task: &Task) -> Self {
+        if self.solved && self.stopped.is_none() {
+            return self;
+        }
         let plural = |count: u64| if count == 1 { "" } else { "s" };
         let nodes = |count: u64| format!("{} node{}", grouped(count), plural(count));
         let (limits, budget) = (&task.limits, nodes(task.options.budget as u64));
@@ -229,11 +232,10 @@ impl SolveView {
                 )
             }
             Some(StopReason::Stop) => format!("{who} was stopped"),
-            None if !self.solved && self.exhausted => {
+            None if self.exhausted => {
                 format!("{who} has searched everything and found none")
             }
-            None if !self.solved => format!("{who} ended without a solution"),
-            None => String::new(),
+            None => format!("{who} ended without a solution"),
         };
         self
     }

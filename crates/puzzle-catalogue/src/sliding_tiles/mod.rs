@@ -231,16 +231,12 @@ impl Puzzle for SlidingTilesPuzzle {
     }
 
     fn settings(&self) -> String {
-        let mut parts = Vec::new();
-        for (name, size) in [("rows", self.rows), ("cols", self.cols)] {
-            if size != 4 {
-                parts.push(format!("{name}={size}"));
-            }
-        }
-        if self.goal != Goal::BlankFirst {
-            parts.push(format!("goal={}", self.goal_text()));
-        }
-        parts.join(",")
+        // For each solution, so without `format`.
+        let size = |name: &str, size: usize| (size != 4).then(|| [name, &size.to_string()].concat());
+        let goal =
+            (self.goal != Goal::BlankFirst).then(|| ["goal=", &self.goal_text()].concat());
+        let parts = [size("rows=", self.rows), size("cols=", self.cols), goal];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(",")
     }
 
     fn methods(&self) -> Vec<Method> {

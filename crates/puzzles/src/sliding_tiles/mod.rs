@@ -418,14 +418,15 @@ fn check(tiles: &[u8], cells: usize) -> Result<(), BoardError> {
     if tiles.len() != cells {
         return Err(BoardError::Count { found: tiles.len(), expected: cells });
     }
-    let mut seen = vec![false; cells];
-    for (at, &tile) in tiles.iter().enumerate() {
-        let place = at + 1;
-        match seen.get_mut(tile as usize) {
-            None => return Err(BoardError::Tile { found: tile.to_string(), place, cells }),
-            Some(seen) if *seen => return Err(BoardError::Twice { tile, place }),
-            Some(seen) => *seen = true,
+    let mut seen = 0u32;
+    for (&tile, place) in tiles.iter().zip(1..) {
+        if usize::from(tile) >= cells {
+            return Err(BoardError::Tile { found: tile.to_string(), place, cells });
         }
+        if seen >> tile & 1 == 1 {
+            return Err(BoardError::Twice { tile, place });
+        }
+        seen |= 1 << tile;
     }
     Ok(())
 }
@@ -437,12 +438,15 @@ fn parity_reason(rows: usize, cols: usize, start: &[u8], goal: &[u8]) -> Option<
     if rows * cols != start.len() || start.len() != goal.len() {
         return None;
     }
-    let mut place = vec![0; goal.len()];
-    goal.iter().enumerate().for_each(|(cell, &tile)| place[tile as usize] = cell);
-    let order: Vec<usize> =
-        start.iter().filter(|&&tile| tile != 0).map(|&tile| place[tile as usize]).collect();
-    let inversions: usize =
-        (0..order.len()).map(|a| order[a + 1..].iter().filter(|&&b| b < order[a]).count()).sum();
+    let mut places = [0; 32];
+    goal.iter().zip(0u32..).for_each(|(&tile, cell)| places[tile as usize] = cell);
+    // A bit for the place of each tile so far: an earlier tile with a later place is an inversion.
+    let (mut seen, mut inversions) = (0u32, 0);
+    for &tile in start.iter().filter(|&&tile| tile != 0) {
+        let place = places[tile as usize];
+        inversions += (seen >> place).count_ones() as usize;
+        seen |= 1 << place;
+    }
     // Removing the blank from the goal's numbering shifts no order, so inversions among tiles compare with the goal's 0.
     let row_of = |tiles: &[u8]| tiles.iter().position(|&tile| tile == 0).map_or(0, |at| at / cols);
     let rows_apart = row_of(start).abs_diff(row_of(goal));

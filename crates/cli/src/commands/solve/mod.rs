@@ -122,17 +122,18 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             if !bar.is_hidden() {
                 bar.set_message(format!("instance {number} of {count}"));
             }
-            let watch = puzzle_args::stopwatch(task.heuristic.as_deref());
-            let (session, answer) = if let (Some(why), true) = (&entry.unsolvable, input.is_list) {
+            let watch = || puzzle_args::stopwatch(task.heuristic.as_deref());
+            if let (Some(why), true) = (&entry.unsolvable, input.is_list) {
                 let puzzle = input.puzzle.name();
-                (None, SolveView::unsolvable(puzzle, &entry.instance, method, why))
-            } else {
-                let session = input.puzzle.instance(&entry.instance)?;
-                let answer = session.solve(&task)?;
-                // The instances of a list are not drawn, and many of them would take much memory.
-                ((!input.is_list).then_some(session), answer)
-            };
-            Ok((session, answer, watch.cpu_seconds()))
+                let answer = SolveView::unsolvable(puzzle, &entry.instance, method, why);
+                return Ok((None, answer, watch().cpu_seconds()));
+            }
+            let session = input.puzzle.instance(&entry.instance)?;
+            let watch = watch();
+            let answer = session.solve(&task)?;
+            let cpu_seconds = watch.cpu_seconds();
+            // The instances of a list are not drawn, and many of them would take much memory.
+            Ok(((!input.is_list).then_some(session), answer, cpu_seconds))
         };
         // A short search may end before it looks at the stop flag.
         let entries = (1..).zip(&input.entries);

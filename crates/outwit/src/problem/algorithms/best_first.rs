@@ -163,6 +163,18 @@ impl<S, A, C, M> Default for BestFirstMemory<S, A, C, M> {
 }
 
 impl<S, A, C, M> BestFirstMemory<S, A, C, M> {
+    /// Address space for this number of nodes, so that searches do not copy what they have stored as they grow. The system
+    /// provides the memory itself when it is used. Without address space it is as the default.
+    pub fn with_capacity(nodes: usize) -> Self {
+        let mut frontier = Buckets::new(0);
+        frontier.allocate(nodes);
+        BestFirstMemory {
+            store: KeptStore::with_capacity(nodes),
+            frontier: Some(frontier),
+            actions: Vec::new(),
+        }
+    }
+
     /// Memory in bytes that is held between two searches, without what states hold elsewhere.
     pub fn bytes(&self) -> usize {
         self.store.bytes()

@@ -41,7 +41,7 @@ pub(crate) struct Buckets {
 }
 
 impl Buckets {
-    pub(super) fn new(shift: u32) -> Self {
+    pub(crate) fn new(shift: u32) -> Self {
         Buckets {
             ends: Vec::new(),
             used: Vec::new(),
@@ -51,6 +51,12 @@ impl Buckets {
             low: 0,
             shift,
         }
+    }
+
+    /// Allocates memory for this number of nodes, if there is so much.
+    pub(crate) fn allocate(&mut self, nodes: usize) {
+        // A search that needs it says so if there is none.
+        _ = self.links.try_reserve_exact(nodes);
     }
 
     /// Empty buckets in the same memory.

@@ -47,6 +47,14 @@ impl<S, T> Default for KeptStore<S, T> {
 }
 
 impl<S, T> KeptStore<S, T> {
+    /// Memory for this number of nodes, if there is so much.
+    pub(crate) fn with_capacity(nodes: usize) -> Self {
+        let mut kept = KeptStore::default();
+        // A search that needs it says so if there is none.
+        _ = kept.entries.try_reserve_exact(nodes);
+        kept
+    }
+
     /// Memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.entries.capacity() * size_of::<Entry<S, T>>()
