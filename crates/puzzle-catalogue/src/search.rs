@@ -53,6 +53,11 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
 
     fn puzzle(&self) -> &Self::Puzzle;
 
+    /// The puzzle whose heuristics are used; an instance with its own map has those of that map.
+    fn guide(&self) -> &Self::Puzzle {
+        self.puzzle()
+    }
+
     /// The instance as text.
     fn text(&self) -> String;
 
@@ -166,7 +171,7 @@ impl<S: Searchable> SearchSession<S> {
             let puzzle = self.0.puzzle();
             let heuristic = match &task.custom {
                 Some(custom) => custom.to_string(),
-                None => choose(puzzle, task.method, task.heuristic.as_deref())?.into(),
+                None => choose(self.0.guide(), task.method, task.heuristic.as_deref())?.into(),
             };
             Ok(SolveView {
                 puzzle: full_name(puzzle),
@@ -193,7 +198,8 @@ impl<S: Searchable> SearchSession<S> {
         let Method::Search(algorithm) = task.method else {
             return Err(Fault::new("this is a search from a start to a goal"));
         };
-        let choices = instance.puzzle().heuristics(task.method);
+        let guide = instance.guide();
+        let choices = guide.heuristics(task.method);
         let custom = task.custom.as_deref();
         if let Some(custom) = custom.filter(|_| choices.is_empty()) {
             let method = task.method.name();
@@ -201,8 +207,7 @@ impl<S: Searchable> SearchSession<S> {
                 .expected("a search with a heuristic")
                 .example("a-star"));
         }
-        let puzzle = instance.puzzle();
-        let name = choose_of(&choices, puzzle, task.method, task.heuristic.as_deref())?;
+        let name = choose_of(&choices, guide, task.method, task.heuristic.as_deref())?;
         let mut options = task.options;
         if let Some(depth) = task.limits.depth {
             options.depth = depth;
@@ -322,7 +327,8 @@ impl<S: Searchable> SearchSession<S> {
 impl<S: Searchable> PuzzleSession for SearchSession<S> {
     fn view(&self) -> InstanceView {
         let start = self.0.problem().start();
-        instance_view(self.0.puzzle(), self.0.text(), self.0.drawing(&start))
+        let view = instance_view(self.0.guide(), self.0.text(), self.0.drawing(&start));
+        InstanceView { puzzle: full_name(self.0.puzzle()), ..view }
     }
 
     fn start(&self) -> Result<Box<dyn PuzzleState>, Fault> {

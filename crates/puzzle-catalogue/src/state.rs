@@ -81,7 +81,7 @@ impl<S: Searchable> PuzzleState for At<S> {
     }
 
     fn estimate(&self, task: &Task) -> Result<f64, Fault> {
-        let name = choose(self.instance.puzzle(), task.method, task.heuristic.as_deref())?;
+        let name = choose(self.instance.guide(), task.method, task.heuristic.as_deref())?;
         let estimate = self.instance.estimate(name, false, task)?;
         Ok(problem::Cost::decimal(estimate(&self.instance.problem(), &self.state)) / S::UNIT)
     }

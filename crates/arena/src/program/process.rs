@@ -86,6 +86,16 @@ impl Program {
     fn named(&self) -> (String, String) {
         let name = &self.command[0];
         let path = self.folder.join(name);
+        // Without a shell, a command line in one item is the name of a program. A path may have spaces of its own.
+        if let Some((program, _)) = name.split_once(' ')
+            && !started(path.clone()).exists()
+            && (!program.contains(std::path::is_separator)
+                || started(self.folder.join(program)).is_file())
+        {
+            let words: Vec<&str> = name.split_whitespace().collect();
+            let advice = format!("; each argument is an item of its own: write {words:?}");
+            return (name.clone(), advice);
+        }
         if !name.contains(std::path::is_separator) {
             // The current folder and that of the bot are not in PATH.
             let python = if path.extension().is_some_and(|ending| ending == "py") {

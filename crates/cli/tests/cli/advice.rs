@@ -173,6 +173,8 @@ fn bots_that_are_not_there_are_named() {
     for (command, words) in [
         ("./bot", [built.as_str(), "; build it first: see README.md in its folder"]),
         ("bot.py", ["\"bot.py\" cannot", "write [\"./bot.py\"] or [\"python"]),
+        ("no-python bot.py", ["\"no-python bot.py\" cannot", "write [\"no-python\", \"bot.py\"]"]),
+        ("./bot.py -x", ["\"./bot.py -x\" cannot", "own: write [\"./bot.py\", \"-x\"]"]),
     ] {
         fs::write(&bot, format!("command = ['{command}']")).unwrap();
         let bot = format!("bot:{}", bot.display());

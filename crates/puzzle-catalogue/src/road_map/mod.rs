@@ -367,6 +367,10 @@ impl Searchable for RoadMapInstance {
         &self.puzzle
     }
 
+    fn guide(&self) -> &RoadMapPuzzle {
+        &self.roads
+    }
+
     fn text(&self) -> String {
         if self.own { self.plan().text() } else { self.roads.written(&self.ends.0, &self.ends.1) }
     }

@@ -225,6 +225,14 @@ fn estimates_of_a_map_guide_its_searches() {
     assert_eq!(greedy.actions.join(" "), "Sibiu Fagaras Bucharest");
     assert_eq!(total.actions.join(" "), "Sibiu Rimnicu Pitesti Bucharest");
     assert_eq!((total.expanded, &*total.heuristic, total.optimal), (5, "printed", false));
+    // The map as the text of an instance is searched in the same way.
+    let session = open_puzzle("road-map").unwrap().instance(ROMANIA).unwrap();
+    let method = Method::parse("a-star").unwrap();
+    let own = session.solve(&Task::new(method, Limits::none())).unwrap();
+    assert_eq!((own.expanded, &*own.heuristic, &*own.puzzle), (5, "printed", "road-map"));
+    let view = session.view();
+    let way = view.algorithms.iter().find(|way| way.name == "a-star").unwrap();
+    assert_eq!((&*way.heuristics[0].0, &*view.puzzle), ("printed", "road-map"));
     let straight = solve(&*opened, &instance, "a-star", "=straight-line");
     assert_eq!(
         straight.note,

@@ -61,6 +61,7 @@ function changed() {
     if (a === b) page.panels[1].fill(OTHER_SECOND_SEARCH);
     chart.clear();
   }
+  for (const panel of page.panels) panel.followDefault();
   save();
   if (again) searches.search();
 }

@@ -23,6 +23,8 @@ const WITHOUT_FRONTIER = ["backtracking", ...LOCAL];
 export class PuzzlePanel extends OverviewPanel {
   /** The curve of a local search. @type {ReturnType<typeof curve.draw> | null} */
   chart = null;
+  /** The heuristic that is used if none is chosen. @type {string | undefined} */
+  first = undefined;
   /** The timer while the solution is played. @type {number | undefined} */
   timer = undefined;
 
@@ -98,6 +100,7 @@ export class PuzzlePanel extends OverviewPanel {
   /** @param {string} [wanted] */
   fillHeuristics(wanted = this.settings.heuristic) {
     const list = this.algorithm?.heuristics ?? [];
+    this.first = list[0]?.[0];
     // Searches from a start to a goal can do without an estimate; only these take formulas.
     const takesFormula = list.some(([name]) => name === "none");
     const isFormula = takesFormula && wanted.startsWith("=");
@@ -108,6 +111,13 @@ export class PuzzlePanel extends OverviewPanel {
     options(this.at("heuristic"), rows.length ? rows : [["", "–"]], chosen);
     this.at("heuristic").disabled = !list.length;
     this.describe();
+  }
+
+  /** Shows the heuristics of an instance whose map has another default; the default stays the default. */
+  followDefault() {
+    const { first, settings: { heuristic }, algorithm } = this;
+    const next = algorithm?.heuristics[0]?.[0];
+    if (next !== first) this.fillHeuristics(heuristic === first ? next : heuristic);
   }
 
   /**
@@ -162,7 +172,8 @@ export class PuzzlePanel extends OverviewPanel {
     this.totals = totals(answer);
     const [unit] = this.totals.keys();
     const counted = unit === "expanded" ? "states expanded" : unit;
-    const found = !answer.solved ? "no solution" : answer.cost === null ? "solved" : `cost ${formatNumber(answer.cost)}`;
+    // A local search gives solutions of a puzzle without costs the cost 0.
+    const found = !answer.solved ? "no solution" : answer.cost ? `cost ${formatNumber(answer.cost)}` : "solved";
     this.outcome = { title: this.searched, unit: counted, count: answer.expanded, found, ended: !answer.stopped };
     this.at("solution").hidden = !answer.solved || !answer.actions.length;
     this.at("frontier").hidden = WITHOUT_FRONTIER.includes(answer.algorithm);

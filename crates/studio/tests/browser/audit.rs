@@ -46,6 +46,12 @@ const CONTRAST: &str = r"
   return poor;
 })()";
 
+/// The shapes of a tree of numbers have the colours of the page.
+pub(crate) fn tree_of_numbers(browser: &mut Browser) {
+    browser.wait("document.querySelector('#board .numbers-tree .leaf')");
+    browser.expect("['.MIN', '.leaf', '.twig'].filter((shape) => getComputedStyle(document.querySelector(`#board .numbers-tree ${shape}`)).fill === 'rgb(0, 0, 0)').join()", "");
+}
+
 /// Every control has a name.
 pub(crate) fn named(browser: &mut Browser) {
     let tree = browser.call("Accessibility.getFullAXTree", json!({}));

@@ -289,4 +289,6 @@ fn every_game_opens(browser: &mut Browser, url: &str) {
         browser.wait("document.querySelector('#a-event').textContent.startsWith('End')");
         browser.wait("document.querySelector('#fault').hidden");
     }
+    go(browser, url, "game=own-tree");
+    audit::tree_of_numbers(browser);
 }

@@ -308,4 +308,6 @@ fn every_game_opens(browser: &mut Browser, url: &str) {
         browser.expect("document.querySelector('#game').value", game);
         browser.wait("document.querySelector('#fault').hidden");
     }
+    go(browser, url, "game=own-tree&depth=1");
+    audit::tree_of_numbers(browser);
 }

@@ -14,6 +14,32 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     draws_walls_by_touch(browser, url);
     takes_the_settings_of_a_link(browser, url);
     takes_the_variant_of_a_search(browser, url);
+    takes_the_default_of_a_map(browser, url);
+    compares_searches_with_and_without_costs(browser, url);
+}
+
+/// The estimates of a map are its default heuristic, in a link and on the page.
+fn takes_the_default_of_a_map(browser: &mut Browser, url: &str) {
+    let map = "place = [{ name = 'A', estimate = 1 }, { name = 'B' }]\nroad = [{ from = 'A', to = 'B' }]\n";
+    let chosen = "document.querySelector('#a-heuristic').value";
+    go(browser, url, "puzzle=road-map&a=greedy");
+    browser.expect(chosen, "straight-line");
+    browser.drop_file("two.toml", map);
+    browser.wait(&format!("{chosen} === 'printed'"));
+    let text = json!(map);
+    browser.run(&format!(
+        "location.hash = `puzzle=road-map&at=${{encodeURIComponent({text})}}&a=a-star&run=1`"
+    ));
+    browser.wait("document.querySelector('#a-title').textContent === 'A* (Printed distance)'");
+    browser.run("location.hash = 'puzzle=road-map&a=a-star'");
+    browser.wait(&format!("{chosen} === 'straight-line'"));
+}
+
+/// Min-conflicts has no costs; hill climbing counts conflicts.
+fn compares_searches_with_and_without_costs(browser: &mut Browser, url: &str) {
+    go(browser, url, "puzzle=n-queens:n=8&a=min-conflicts&b=hill-climbing&random-seed=2&run=1");
+    browser
+        .wait("document.querySelector('#comparison').textContent.endsWith('Same result: solved.')");
 }
 
 /// Another link in the same tab: what it does not name is as on a page that is opened.

@@ -65,7 +65,7 @@ pub(crate) struct Options {
     /// [default: 1]
     #[arg(long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
-    /// Random seed of algorithms with randomness [default: 0]
+    /// Random seed of algorithms with randomness, the same for a whole list [default: 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Write JSON, one object per line
@@ -283,6 +283,11 @@ fn statistics(answer: &SolveView) -> String {
     let mut parts = vec![format!("{} ({})", answer.algorithm, answer.heuristic)];
     parts.push(format!("{} expanded", show::grouped(answer.expanded)));
     parts.push(format!("{} generated", show::grouped(answer.generated)));
+    // A restart begins another round; the counts are those of all rounds.
+    let restarts = |method: Method| method.uses(Setting::Restarts);
+    if answer.iterations > 1 && Method::parse(&answer.algorithm).is_ok_and(restarts) {
+        parts.push(format!("{} rounds", show::grouped(answer.iterations)));
+    }
     if answer.peak_frontier > 0 {
         parts.push(format!("frontier {}", show::grouped(answer.peak_frontier)));
     }
