@@ -196,6 +196,7 @@ export class Panel {
     this.at("numbers").replaceChildren(
       element("thead", {}, element("tr", {}, element("td"), ...names.map((name) => element("th", { scope: "col", textContent: name, title: Panel.MEANINGS[name] ?? "" })))),
       element("tbody", {}, line("Now", "now", now), line("In all", "all", this.totals)));
+    this.at("meanings").textContent = names.filter((name) => Panel.MEANINGS[name]).map((name) => `${name}: ${Panel.MEANINGS[name]}`).join("; ");
   }
 
   /** The part of the tree to show at the end. @returns {Promise<any>} */

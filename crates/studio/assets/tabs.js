@@ -2,6 +2,9 @@
 
 import { $, target } from "./view.js";
 
+/** What has to be seen of a panel. */
+const MIN_SEEN = 96; // pixels
+
 export class Tabs {
   /**
    * @param {string[]} names the ids are `tab-NAME` and `panel-NAME`
@@ -11,7 +14,7 @@ export class Tabs {
     this.names = names;
     this.changed = changed;
     this.shown = names[0];
-    for (const name of names) $(`tab-${name}`).addEventListener("click", () => this.open(name));
+    for (const name of names) $(`tab-${name}`).addEventListener("click", () => { this.open(name); this.#bring(name); });
     $(`tab-${names[0]}`).parentElement?.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -26,6 +29,12 @@ export class Tabs {
       $(`panel-${each}`).hidden = !isOpen;
     }
     this.changed(name);
+  }
+
+  /** Brings the panel of a tab into view, if none of it is: on a phone buttons are over the lower end of the page. @param {string} name */
+  #bring(name) {
+    const covered = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0;
+    if ($(`panel-${name}`).getBoundingClientRect().top > innerHeight - covered - MIN_SEEN) $(`tab-${name}`).parentElement?.scrollIntoView();
   }
 
   /** @param {KeyboardEvent} event */

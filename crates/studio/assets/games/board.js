@@ -5,7 +5,7 @@ import { Board, stonesFall } from "../board.js";
 import { fitCoordinates, place } from "../coordinates.js";
 import { sideDoes } from "../sides.js";
 import { $, announce, download, fileExtension, showFailure } from "../view.js";
-import { game, isHuman, isOver, onChange, play, playedGame, sideToMove } from "./game.js";
+import { game, isHuman, isOver, isSending, onChange, play, playedGame, sideToMove } from "./game.js";
 import { keepReadable } from "./number-tree.js";
 import * as overlay from "./overlay.js";
 import * as setup from "./setup.js";
@@ -14,7 +14,7 @@ import { treeBoard } from "./tree-board.js";
 /** @type {Board} */
 let board;
 
-const canMove = () => game.view && !setup.isOn() && !isOver() && !game.thinking && (isHuman(sideToMove()) || game.paused || game.future.length > 0);
+const canMove = () => game.view && !setup.isOn() && !isOver() && !game.thinking && !isSending() && (isHuman(sideToMove()) || game.paused || game.future.length > 0);
 const falls = () => stonesFall(game.view.picture.column_names, game.view.moves);
 /** Whether the side to move has to capture: the texts of its moves say so. */
 const mustCapture = () => game.row.id === "draughts" && game.view.moves.length > 0 && game.view.moves.every((move) => /[x:×]/.test(move.text));
@@ -35,6 +35,7 @@ function reason(cell, selected) {
   const { view } = game;
   if (isOver()) return "The game is over. Start a new game, or go back in the list of moves.";
   if (game.thinking) return `${sideDoes(view.side, "are", "is")} thinking.`;
+  if (isSending()) return "The move is not answered yet.";
   if (!canMove()) return `${sideDoes(view.side, "are", "is")} played by a program. Press “Continue” to let it move.`;
   const piece = view.picture.cells.find(({ name }) => name === cell)?.piece;
   const starts = new Set(view.moves.map((move) => move.cells[0]));
@@ -95,6 +96,14 @@ function show(move = {}) {
   if (tree && shape && board.svg) keepReadable(board.svg, shape.width);
 }
 
+/** Plays a move; the board is busy until it is answered. @param {string} text */
+async function send(text) {
+  say("");
+  board.box.setAttribute("aria-busy", "true");
+  await play(text);
+  board.box.setAttribute("aria-busy", "false");
+}
+
 async function save() {
   const format = $("save-board-form").value;
   const file = await postFile("/api/position", { ...playedGame(), turned: game.turned, file: format });
@@ -105,7 +114,7 @@ async function save() {
 export function setUp() {
   board = new Board($("board"), {
     moves: () => (canMove() ? game.view.moves : []),
-    play: (text) => { say(""); play(text); },
+    play: send,
     choose: (cell) => setup.choose(cell),
     press: (key, cell) => setup.press(key, cell),
     refuse: (cell, selected) => { const text = reason(cell, selected); say(text); announce(text); },

@@ -22,12 +22,15 @@ export function say(text) {
   announce(text);
 }
 
+/** Gives a button the focus. On a phone it is in view at the lower end of the screen, and the board stays in view. @param {string} id */
+const focus = (id) => $(id).focus({ preventScroll: true });
+
 function close() {
   if ($("ask").hidden) return;
   const hadFocus = $("ask").contains(document.activeElement);
   $("ask").hidden = true;
   $("ask").replaceChildren();
-  if (hadFocus) $(asker).focus();
+  if (hadFocus) focus(asker);
 }
 
 /**
@@ -42,7 +45,8 @@ function ask(from, question, answers) {
     element("button", { type: "button", className: index === 0 ? "main" : "", textContent, onclick: () => { close(); act(); } }));
   $("ask").replaceChildren(element("p", { textContent: question }), element("div", { className: "bar" }, ...buttons));
   $("ask").hidden = false;
-  buttons[0].focus();
+  buttons[0].focus({ preventScroll: true });
+  $("ask").scrollIntoView({ block: "nearest" });
 }
 
 /** The side that a person resigns for: the one to move, or the only person. @returns {0 | 1} */
@@ -51,8 +55,8 @@ const ownSide = () => (isHuman("first") === isHuman("second") ? game.view.turn :
 function resign() {
   const side = ownSide();
   ask("resign", `${game.view.sides[side]}: resign this game?`, [
-    ["Resign", () => { if (!isOver()) end("resigned", side); $("new").focus(); }],
-    ["Keep playing", () => $("resign").focus()],
+    ["Resign", () => { if (!isOver()) end("resigned", side); focus("new"); }],
+    ["Keep playing", () => focus("resign")],
   ]);
 }
 
@@ -77,17 +81,17 @@ function offerDraw() {
   const { sides, turn } = game.view;
   if (isHuman("first") && isHuman("second")) {
     ask("draw", `${sideDoes(sides[turn], "offer")} a draw. ${sides[1 - turn]}?`, [
-      ["Accept", () => { if (!isOver()) end("agreed", null); $("new").focus(); }],
-      ["Decline", () => { say(`${sideDoes(sides[1 - turn], "decline")} the draw.`); $("draw").focus(); }],
+      ["Accept", () => { if (!isOver()) end("agreed", null); focus("new"); }],
+      ["Decline", () => { say(`${sideDoes(sides[1 - turn], "decline")} the draw.`); focus("draw"); }],
     ]);
   } else askProgram();
 }
 
 /** Starts a new game. */
-export const begin = () => restart().then(() => resume());
+const begin = () => restart().then(() => resume());
 
-/** Starts a new game by a key, which is easily pressed by mistake: a game that goes on is left only after a question. */
-export const beginByKey = () => leave(() => { begin(); $("new").focus(); }, () => $("new").focus());
+/** Starts a new game by the button or its key, which are easily pressed by mistake: a game that goes on is left only after a question. */
+export const askToBegin = () => leave(() => { begin(); focus("new"); }, () => focus("new"));
 
 /**
  * Leaves the game, after a question if it is going on. Returns whether there is a question.

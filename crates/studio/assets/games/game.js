@@ -141,6 +141,12 @@ export function statusText() {
 /** Number of requests so far: the answer to an older one is ignored. */
 let requests = 0;
 
+/** The request of a move that was played, until it is answered. */
+let sent = 0;
+
+/** Whether the last request is a move that is not answered yet. */
+export const isSending = () => sent > 0 && sent === requests;
+
 /** How to go to a position: `fresh` begins a new game, or goes on with the moves of `line`, whose end is `ending`; `swap` keeps the
  * game before; `lenient` plays the moves before an illegal one, `played` is a move, `refuse` shows why the server refuses it.
  * @typedef {{ fresh?: boolean, line?: MoveTree | null, ending?: Ending | null, swap?: boolean, lenient?: boolean, played?: boolean, refuse?: typeof showFailure }} GoOptions */
@@ -177,6 +183,7 @@ export async function takeBack() {
  */
 async function go(next, { fresh = false, line = null, ending = null, swap = false, lenient = false, played = false, refuse = showFailure } = {}) {
   const request = ++requests;
+  if (played) sent = request;
   stopThinking();
   try {
     const wanted = { ...playedGame(), ...next };
@@ -189,6 +196,7 @@ async function go(next, { fresh = false, line = null, ending = null, swap = fals
       if (request !== requests) return null;
       if (game.seats) game.turned = seat(answer.view);
     } while (turned !== game.turned);
+    sent = 0;
     /** @type {PositionView} */
     const view = answer.view;
     if (fresh) {
@@ -209,6 +217,7 @@ async function go(next, { fresh = false, line = null, ending = null, swap = fals
     return true;
   } catch (error) {
     if (request !== requests) return null;
+    sent = 0;
     refuse(error);
     // Before the first position there is no game to go on with.
     if (game.view) resume();
@@ -310,7 +319,8 @@ export function restart() {
  * @param {typeof showFailure} [refuse] shows why it cannot be played
  */
 export async function play(move, refuse = showFailure) {
-  if (game.tries?.(move)) return;
+  // A second tap before the answer would replace the move.
+  if (isSending() || game.tries?.(move)) return;
   const side = game.view.side;
   if (isEnding()) { refuse(new Error(GAME_OVER)); return; }
   if (!(await go({ moves: [...game.moves, move] }, { played: true, refuse }))) return;

@@ -4,7 +4,7 @@ import { listen } from "../keys.js";
 import { $ } from "../view.js";
 import * as analysis from "./analysis.js";
 import * as board from "./board.js";
-import { beginByKey, say } from "./ending.js";
+import { askToBegin, say } from "./ending.js";
 import {
   anyHuman, flip, game, isHuman, isOver, jump, pause, redo, resume, sideToMove, think, undo,
 } from "./game.js";
@@ -24,7 +24,7 @@ const ACTIONS = {
   ArrowLeft: undo, j: undo, ArrowRight: redo, k: redo,
   ArrowUp: () => jump(0), 0: () => jump(0),
   ArrowDown: () => jump(Infinity), $: () => jump(Infinity),
-  " ": playBestMove, h: analysis.hint, f: flip, n: beginByKey, e: analysis.announceReport,
+  " ": playBestMove, h: analysis.hint, f: flip, n: askToBegin, e: analysis.announceReport,
   Escape: board.deselect,
 };
 

@@ -135,7 +135,7 @@ function listen() {
     if (isAsked) $("game").value = gameChoice();
   });
   settings.setUp(() => game.row, () => game.name, openAndResume);
-  $("new").addEventListener("click", ending.begin);
+  $("new").addEventListener("click", ending.askToBegin);
   $("flip").addEventListener("click", flip);
   $("hint").addEventListener("click", analysis.hint);
   $("go").addEventListener("click", () => (game.thinking ? pause() : resume(true)));

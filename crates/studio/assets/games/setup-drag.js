@@ -39,6 +39,8 @@ export class PieceDrag {
       const letter = target(event).closest("[data-letter]")?.dataset.letter;
       if (letter) this.#hold(event, letter, null);
     });
+    // Two fingers zoom.
+    document.addEventListener("pointerdown", (event) => { if (!event.isPrimary) this.#end(); });
     document.addEventListener("pointermove", (event) => this.#move(event));
     document.addEventListener("pointerup", (event) => this.#release(event));
     document.addEventListener("pointercancel", () => this.#end());
@@ -48,7 +50,7 @@ export class PieceDrag {
   /** @param {PointerEvent} event @param {string} letter @param {string | null} from */
   #hold(event, letter, from) {
     this.#end();
-    if (!this.carrier.isOn() || event.button !== 0) return;
+    if (!this.carrier.isOn() || event.button !== 0 || !event.isPrimary) return;
     this.#held = { letter, from, id: event.pointerId, x: event.clientX, y: event.clientY, ghost: null, over: null };
     // A finger belongs to the element that it touched first, unless it is let go.
     const touched = /** @type {Element} */ (event.target);

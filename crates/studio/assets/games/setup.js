@@ -210,7 +210,7 @@ async function done() {
     return;
   }
   toggle(false);
-  $("setup-open").focus();
+  $("setup-open").focus({ preventScroll: true });
 }
 
 /** Connects the controls. */

@@ -185,6 +185,10 @@ function weightRow({ name, title, summary }, value, set) {
   setSlider(value);
   const number = element("input", { type: "number", step: "any", value: shown(value), ariaLabel: label("number"), required: true });
   slider.addEventListener("input", () => { number.value = slider.value; place(); set(Number(slider.value)); });
+  // A finger that scrolls the page may begin on a slider: the weight stays as it was.
+  let before = value;
+  slider.addEventListener("pointerdown", () => { before = Number(number.value); });
+  slider.addEventListener("pointercancel", () => { if (Number(number.value) === before) return; number.value = shown(before); setSlider(before); set(before); });
   number.addEventListener("input", () => {
     if (!number.checkValidity()) return;
     const value = Number(number.value);
@@ -194,7 +198,7 @@ function weightRow({ name, title, summary }, value, set) {
   });
   const row = element("tr", { title: summary },
     // A formula and a file have the name.
-    element("th", { scope: "row" }, title, " ", element("code", { textContent: name })),
+    element("th", { scope: "row", abbr: title }, title, " ", element("code", { textContent: name }), element("div", { className: "hint by-finger", textContent: summary })),
     element("td", { className: "count" }), element("td", { className: "count" }),
     element("td", { className: "weight" }, element("span", { className: "scaled" }, slider, scale), number),
     element("td", { className: "points" }), element("td", { className: "points" }));

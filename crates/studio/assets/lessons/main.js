@@ -204,7 +204,7 @@ const go = (by) => {
   guarded(async () => { await show(); toHeading(); })();
 };
 
-// The next step begins at its heading. It takes the focus, also from a button that is disabled at the last step.
+// A step begins at its heading. It takes the focus, also from a button that is disabled at the last step.
 function toHeading() {
   $("lesson-title").focus({ preventScroll: true });
   const { top, bottom } = $("lesson-title").getBoundingClientRect();
@@ -329,7 +329,7 @@ async function start() {
   listen();
   await guarded(restore)();
   showPage();
-  addEventListener("hashchange", guarded(restore));
+  addEventListener("hashchange", guarded(async () => { await restore(); toHeading(); }));
 }
 
 start().catch(showFailure);

@@ -13,7 +13,7 @@ const isTouched = matchMedia("(pointer: coarse)").matches;
 /** How near to the middle of an end a finger takes it, where cells are smaller than a finger. */
 const REACH = 16; // pixels
 
-/** @typedef {{ ground: import("./edit.js").Ground, at: [number, number], changed: string[] }} Brush */
+/** @typedef {{ ground: import("./edit.js").Ground, at: [number, number], changed: string[], before: string }} Brush */
 /** @typedef {"walls" | "start" | "goal"} Tool */
 /** @type {Tool[]} */
 const TOOLS = ["walls", "start", "goal"];
@@ -38,7 +38,7 @@ const state = {
   entering: false,
   /** The first of two places that are chosen. @type {string | null} */
   first: null,
-  /** While the pointer draws: the ground, where it was last, and the cells that have changed. @type {Brush | null} */
+  /** While the pointer draws: the ground, where it was last, the cells that have changed, and the instance before. @type {Brush | null} */
   brush: null,
   /** What a click on a grid sets. A finger scrolls the page, unless the reader has chosen to draw. @type {Tool | null} */
   tool: isTouched ? null : "walls",
@@ -202,6 +202,12 @@ async function edited(instance, source = {}, change = "") {
   if (await open(puzzle.name, instance, source, true) && change) announce(change);
 }
 
+/** Says something about the board in place of what can be done there. @param {string} text */
+function say(text) {
+  $("edit-hint").textContent = text;
+  announce(text);
+}
+
 /**
  * Moves the start or the goal of a grid map.
  * @param {"start" | "goal"} end
@@ -210,7 +216,7 @@ async function edited(instance, source = {}, change = "") {
 function setEnd(end, cell) {
   const [start, goal] = ends(puzzle.view);
   state.current = cell;
-  if (otherGround(puzzle.view, cell) === ".") { announce("A wall cannot be an end."); return; }
+  if (otherGround(puzzle.view, cell) === ".") { say("A wall cannot be an end."); return; }
   if (cell === start || cell === goal) return;
   edited(end === "start" ? withEnds(puzzle.view, cell, goal) : withEnds(puzzle.view, start, cell), {}, `The ${end} is now ${cell}.`);
 }
@@ -231,7 +237,7 @@ function use(tool) {
 /** @param {string} cell */
 function slideTile(cell) {
   const slid = slide(puzzle.view, cell);
-  if (!slid) { announce("Only a tile beside the blank can slide."); return; }
+  if (!slid) { say("Only a tile beside the blank can slide."); return; }
   state.current = slid.cell;
   edited(slid.instance);
 }
@@ -244,8 +250,7 @@ function chooseEnd(place) {
   const { first } = state;
   if (first === null) {
     state.first = place;
-    $("edit-hint").textContent = `Start: ${place}. Now choose the goal.`;
-    announce($("edit-hint").textContent);
+    say(`Start: ${place}. Now choose the goal.`);
     return;
   }
   const drawn = puzzle.view.instance.includes("\n") ? puzzle.sketch : null;
@@ -280,6 +285,14 @@ function drawAlong({ clientX, clientY }, brush) {
   }
 }
 
+/** Takes back the walls that were drawn: two fingers zoom. @param {Brush} brush */
+function takeBack({ ground, at, changed, before }) {
+  for (const cell of changed) drawGround(cell, { ground: ground === "@" ? "." : "@", at, changed: [], before });
+  puzzle.view.instance = before;
+  // The answer to an earlier change was ignored.
+  if (before !== state.accepted) edited(before);
+}
+
 /** Sends the walls that were drawn. @param {Brush} brush */
 function finish({ ground, changed }) {
   const isWall = ground === "@";
@@ -289,12 +302,12 @@ function finish({ ground, changed }) {
 /** @param {string} cell */
 function applyTool(cell) {
   const { tool } = state;
-  if (tool === null) { announce("Choose Walls, Start or Goal first."); return; }
+  if (tool === null) { say("Choose Walls, Start or Goal first."); return; }
   if (tool !== "walls") { setEnd(tool, cell); return; }
   /** @type {Brush} */
-  const brush = { ground: otherGround(puzzle.view, cell), at: [0, 0], changed: [] };
+  const brush = { ground: otherGround(puzzle.view, cell), at: [0, 0], changed: [], before: puzzle.view.instance };
   drawGround(cell, brush);
-  if (brush.changed.length) finish(brush); else announce(`${words(cell)}, which cannot be a wall.`);
+  if (brush.changed.length) finish(brush); else say(`${words(cell)}, which cannot be a wall.`);
 }
 
 /**
@@ -386,13 +399,13 @@ function listenToPointer(box) {
   });
   box.addEventListener("pointerdown", (event) => {
     const cell = cellOf(event);
-    if (!cell || puzzle.view.edit !== "walls" || event.button !== 0) return;
+    if (!cell || puzzle.view.edit !== "walls" || event.button !== 0 || !event.isPrimary) return;
     state.pressed = cell;
     if (event.shiftKey) return;
     state.moving = endNear(event);
     if (state.moving || state.tool !== "walls") return;
     state.pressed = null;
-    state.brush = { ground: otherGround(puzzle.view, cell), at: [event.clientX, event.clientY], changed: [] };
+    state.brush = { ground: otherGround(puzzle.view, cell), at: [event.clientX, event.clientY], changed: [], before: puzzle.view.instance };
     drawGround(cell, state.brush);
   });
   box.addEventListener("pointermove", (event) => { if (state.brush) drawAlong(event, state.brush); });
@@ -409,7 +422,7 @@ function release(event) {
   // A tap beside an end means its own cell.
   if (moving && cell && cell !== pressed) setEnd(moving, cell);
   else if (pressed && cell === pressed) choose(cell, event.shiftKey);
-  else if (brush) finish(brush);
+  else if (brush) (event.type === "pointerup" ? finish : takeBack)(brush);
 }
 
 /**
@@ -434,6 +447,7 @@ export function setUp(changed) {
   addEventListener("keydown", keepArrow, true);
   addEventListener("pointerup", release);
   addEventListener("pointercancel", release);
+  addEventListener("pointerdown", (event) => { if (!event.isPrimary) release(event); });
   state.history = new History({
     undo: "board-undo", redo: "board-redo", ready: () => puzzle.view?.edit === "walls",
     isAhead: () => puzzle.view.instance !== state.accepted,

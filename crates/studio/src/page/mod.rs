@@ -178,7 +178,7 @@ pub(crate) fn refused(sentence: &str) -> String {
     html! {
         (DOCTYPE)
         html lang="en" {
-            head { meta charset="utf-8"; title { "Outwit studio" } }
+            head { meta charset="utf-8"; meta name="viewport" content="width=device-width, initial-scale=1"; title { "Outwit studio" } }
             body { h1 { "Outwit studio" } p { (sentence) } }
         }
     }
@@ -212,6 +212,11 @@ pub(crate) fn not_found() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_page_of_a_refused_request_is_readable_on_a_phone() {
+        assert!(refused("No.").contains("name=\"viewport\""));
+    }
 
     #[test]
     fn every_page_has_its_own_address_its_start_and_a_script() {

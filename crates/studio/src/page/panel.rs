@@ -70,7 +70,10 @@ fn frame(
                 p #{ (side) "-answer" } .answer {}
             }
             p #{ (side) "-event" } .event {}
-            div .wide tabindex="0" role="group" aria-label={ "Numbers, " (title) } { table #{ (side) "-numbers" } .numbers {} }
+            div .wide tabindex="0" role="group" aria-label={ "Numbers, " (title) } {
+                table #{ (side) "-numbers" } .numbers {}
+                p #{ (side) "-meanings" } .hint .by-finger {}
+            }
             div .sight {
                 div .ground {
                     div #{ (side) "-scene" } .scene role="group" aria-label="State of the search" {}

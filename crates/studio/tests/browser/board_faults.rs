@@ -3,6 +3,7 @@
 
 use crate::chromium::Browser;
 use crate::game_faults::{go, play};
+use crate::play::begin;
 
 const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
 const STATUS: &str = "document.querySelector('#status').textContent";
@@ -105,7 +106,7 @@ fn keeps_the_position_in_the_text(browser: &mut Browser, url: &str) {
         browser.wait(&format!("{RECORD} !== ''"));
         let before = browser.run("document.querySelector('#position').value");
         assert!(position.is_empty() || before == position, "{before}");
-        browser.run("document.querySelector('#new').click()");
+        begin(browser);
         browser.wait(&format!("{MOVES} === ''"));
         browser.run("document.querySelector('#record-form').requestSubmit()");
         browser.wait(&format!("{MOVES} === '{mv}'"));
@@ -123,7 +124,7 @@ fn puts_clocks_and_players_back(browser: &mut Browser, url: &str) {
     for reloads in [false, true] {
         go(browser, url, game);
         browser.wait(&is_back);
-        browser.click("#new");
+        begin(browser);
         browser.wait(&format!("{left} === '5:00 5:00'"));
         if reloads {
             browser.wait("!location.hash.includes('moves=')");

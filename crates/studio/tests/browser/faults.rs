@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::chromium::Browser;
+use crate::play::begin;
 
 const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
 const FAULT: &str = "document.querySelector('#fault').textContent";
@@ -55,7 +56,7 @@ fn bad_links(browser: &mut Browser, url: &str) {
         browser.expect("document.querySelector('#game').value", game);
         browser.wait("/to move/.test(document.querySelector('#status').textContent)");
         // And on: a new game has no fault.
-        browser.run("document.querySelector('#new').click()");
+        begin(browser);
         browser.wait("document.querySelector('#fault').hidden");
     }
     go(browser, url, "game=tic-tac-toe&moves=b2+zz");

@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::audit;
 use crate::chromium::Browser;
 use crate::late_answers;
+use crate::play::begin;
 
 const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
 const STATUS: &str = "document.querySelector('#status').textContent";
@@ -282,7 +283,7 @@ fn refuses_utf_16(browser: &mut Browser, url: &str) {
         browser.expect("document.querySelector('#fault').textContent", sentence);
         browser.expect(MOVES, 1);
     }
-    browser.run("document.querySelector('#new').click()");
+    begin(browser);
     browser.wait("document.querySelector('#fault').hidden");
 }
 
@@ -311,7 +312,7 @@ fn lists_the_games_of_a_file(browser: &mut Browser, url: &str) {
     browser.expect("document.querySelector('#record-game').value", "1");
     browser.expect(players, json!(["Black", "Cy"]));
     // They are no games of the next one.
-    browser.run("document.querySelector('#new').click()");
+    begin(browser);
     browser.wait(&format!("{list}.hidden"));
 }
 

@@ -66,8 +66,8 @@ fn tunes_a_weight(browser: &mut Browser, url: &str) {
     }
     // Readers see the title; formulas have the name.
     browser.expect(
-        "document.querySelector('[data-feature=good_threats] th').textContent",
-        "Threats on good rows good_threats",
+        "document.querySelector('[data-feature=good_threats] th').innerText.split(/\\s*\\n/).join()",
+        "Threats on good rows,good_threats",
     );
     browser.expect(
         "[...document.querySelectorAll('#baseline option')].map((option) => option.text).join()",

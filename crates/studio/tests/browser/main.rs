@@ -29,6 +29,7 @@ mod modules;
 mod overview;
 mod page_faults;
 mod palette;
+mod phone;
 mod play;
 mod puzzle_board;
 mod puzzles;
@@ -76,6 +77,7 @@ const JOURNEYS: &[(&str, Journey)] = &[
     ("keyboard", keyboard::journey),
     ("trees", trees::journey),
     ("palette", palette::journey),
+    ("phone", phone::journey),
     ("bots", bots::journey),
     ("modules", modules::journey),
 ];

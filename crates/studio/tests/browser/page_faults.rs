@@ -4,6 +4,7 @@
 use serde_json::json;
 
 use crate::chromium::Browser;
+use crate::play::begin;
 use crate::puzzles;
 
 const BOARD: &str = "document.querySelector('#board svg')";
@@ -333,7 +334,7 @@ fn names_the_players_of_a_contest(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{names} === 'Level 1,engine:depth=2'"));
     browser.reload();
     browser.wait(&format!("{names} === 'Level 1,engine:depth=2'"));
-    run_click(browser, "#new");
+    begin(browser);
     browser.wait(&format!("{names} === 'You,You'"));
 }
 
@@ -455,6 +456,6 @@ fn keeps_the_players_during_a_review(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{opponent} === 'human' && location.hash.includes('second=human')"));
     browser.reload();
     browser.wait(&format!("{BOARD} && {opponent} === 'human'"));
-    run_click(browser, "#new");
+    begin(browser);
     browser.wait(&format!("{opponent} === 'level:1'"));
 }

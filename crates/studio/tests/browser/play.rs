@@ -53,7 +53,7 @@ fn hints_and_keeps_its_players(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{STATUS} === 'Red to move.'"));
     browser.run("document.querySelector('#review').click()");
     browser.wait(&format!("{opponent} === 'human' && {reviewed}"));
-    browser.run("document.querySelector('#new').click()");
+    begin(browser);
     browser.wait(&format!("{opponent} === 'level:1'"));
     // A link that is followed after a review has players of its own.
     go(browser, url, "game=connect-four&moves=1+2+1+2+1+2+1&first=human&second=level:1");
@@ -67,6 +67,11 @@ fn hints_and_keeps_its_players(browser: &mut Browser, url: &str) {
 fn go(browser: &mut Browser, url: &str, hash: &str) {
     browser.open_fresh(&format!("{url}games#{hash}"));
     browser.wait(READY);
+}
+
+/// Begins a new game; one that goes on is left.
+pub(crate) fn begin(browser: &mut Browser) {
+    browser.run("document.querySelector('#new').click(); document.querySelector('#ask:not([hidden]) button')?.click()");
 }
 
 /// Types a move and plays it.

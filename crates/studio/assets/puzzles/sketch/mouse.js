@@ -12,6 +12,8 @@ const MIN_DRAG = 4; // pixels
 /** @param {PointerEvent} event */
 function down(event) {
   if (event.button) return;
+  // Two fingers zoom.
+  if (!event.isPrimary) { cancel(); return; }
   const at = pointer(event);
   const name = placeNear(at) ?? target(event).closest("[data-place]")?.dataset.place ?? null;
   const road = target(event).closest("[data-road]")?.dataset.road;
