@@ -72,7 +72,7 @@ interface ScoredMove { move: string; value: Value; bound: Bound; line: string[] 
 /** The report of a search of a game. */
 interface Report {
   algorithm: string; eval: string; best: string | null; value: Value; bound: Bound; proven: boolean; depth: number;
-  selective_depth: number; nodes: number; seconds: number; line: string[]; moves: ScoredMove[]; stopped: string | null;
+  selective_depth: number; nodes: number; distance_nodes?: number; seconds: number; line: string[]; moves: ScoredMove[]; stopped: string | null;
   /** Points of a man, in draughts. */
   man?: number;
 }

@@ -6,6 +6,7 @@ use outwit::game;
 use outwit::game::Score;
 use serde::{Deserialize, Serialize};
 pub use views::StopReason;
+use views::grouped;
 use views::picture::{Marks, Picture};
 
 pub use views::tree::Bound;
@@ -268,6 +269,9 @@ pub struct ReportView {
     pub selective_depth: u32,
     /// Positions visited.
     pub nodes: u64,
+    /// Only if textbook alpha-beta made a second pass, which finds the distance of a win or loss: how many of these it visited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distance_nodes: Option<u64>,
     /// Time taken.
     pub seconds: f64,
     /// The expected play.
@@ -296,6 +300,15 @@ impl ReportView {
     /// has proven none.
     pub fn has_value(&self) -> bool {
         self.proven || !self.moves.is_empty() || self.bound != Bound::Exact
+    }
+
+    /// The nodes of both passes in words, if textbook alpha-beta made two.
+    pub fn passes_text(&self) -> Option<String> {
+        let second = self.distance_nodes?;
+        let (first, second) = (grouped(self.nodes - second), grouped(second));
+        Some(format!(
+            "{first} positions as in the textbooks, {second} more in a second pass for the distance"
+        ))
     }
 
     /// Why there is no value, in words.

@@ -1,4 +1,4 @@
-//! `outwit compare` of puzzles: which options apply, and the fields of its searches.
+//! `outwit compare`: which options apply, and the fields of its searches.
 
 use serde_json::Value;
 
@@ -45,4 +45,21 @@ fn compared_searches_have_the_fields_of_solve() {
         assert_eq!(names(search), names(&solved), "{way}");
         assert_eq!(search["seed"], solved["seed"], "{way}");
     }
+}
+
+#[test]
+fn a_second_pass_is_counted_separately() {
+    let line = ["compare", "tic-tac-toe", "--position", "XO.|.X.|O.. X", "--depth", "9"];
+    let table = outwit(&line, "").out;
+    let note = "\nalpha-beta: 97 positions as in the textbooks, 93 more in a second pass for the distance.\n";
+    assert!(table.ends_with(note), "{table}");
+    let json: Value = serde_json::from_str(&outwit(&[&line[..], &["--json"]].concat(), "").out)
+        .expect("an object");
+    let counts = |index: usize| {
+        let search = &json["searches"][index];
+        ["nodes", "distance_nodes"].map(|name| search[name].as_u64())
+    };
+    assert_eq!([0, 1].map(counts), [[Some(182), None], [Some(190), Some(93)]]);
+    // An undecided position needs no second pass.
+    assert!(!outwit(&["compare", "tic-tac-toe", "--depth", "3"], "").out.contains("second pass"));
 }

@@ -97,7 +97,7 @@ won by MAX, a negative one by MIN, and 0 is a draw.
 
 Notation: a tree is a number (a leaf) or its branches in brackets, separated by spaces or commas, and then MAX or MIN, \
 whichever side begins. A number and a colon before a bracket is the evaluation of that node, for exercises with a depth \
-limit; without it the evaluation takes the average of the leaves below.
+limit; without it the evaluation takes the average of the leaves below, without the decimals.
 
 Example: ((3 12 8) (2 4 6) (14 5 2)) MAX has the value 3.",
         sides: ["MAX", "MIN"],
@@ -191,7 +191,7 @@ Example: ((3 12 8) (2 4 6) (14 5 2)) MAX has the value 3.",
     fn evals() -> &'static [NamedEval<Self>] {
         &[NamedEval {
             name: "estimate",
-            summary: "the number before the colon, or else the average of the leaves below",
+            summary: "the number before the colon, or else the average of the leaves below, without the decimals",
             eval: |_, state| {
                 let points = Score::eval(state.branch.estimate());
                 if state.turn == Side::First { points } else { -points }

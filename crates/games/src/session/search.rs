@@ -375,6 +375,7 @@ fn report_view<G: Playable>(
         depth: report.depth,
         selective_depth: report.selective_depth,
         nodes: report.nodes,
+        distance_nodes: (report.distance_nodes > 0).then_some(report.distance_nodes),
         seconds: report.time.as_secs_f64(),
         line: line_texts(game, state, &report.line),
         moves: report.lines.iter().filter_map(scored).collect(),

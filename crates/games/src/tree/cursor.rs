@@ -66,7 +66,8 @@ impl<'a> TreeCursor<'a> {
         true
     }
 
-    /// The last visit of the best move; of a frame the last search in it that was completed.
+    /// The last visit of the best move, or the second pass, whose move is the answer; of a frame the last search in it that was
+    /// completed.
     fn chosen(&self, id: NodeId) -> Option<NodeId> {
         let data = self.tree.data(id)?;
         let children = self.tree.trace.children(id);
@@ -77,6 +78,9 @@ impl<'a> TreeCursor<'a> {
             };
             return children.filter(complete).last();
         }
+        if let Some((pass, _)) = self.second_pass(id) {
+            return Some(pass);
+        }
         let best = match data.verdict?.reason {
             ExitReason::Searched { best } => best,
             ExitReason::Cutoff { by, .. } => Some(by),
@@ -85,6 +89,17 @@ impl<'a> TreeCursor<'a> {
         let fits =
             |&child: &NodeId| self.tree.data(child).is_some_and(|node| node.visit.mv == Some(best));
         children.filter(fits).last()
+    }
+
+    /// The second pass of textbook alpha-beta below the first one, and the index of the move that it chose; none if it was not
+    /// completed.
+    pub(super) fn second_pass(&self, id: NodeId) -> Option<(NodeId, u16)> {
+        let pass = self.tree.trace.children(id).last()?;
+        let data = self.tree.data(pass).filter(|node| node.visit.kind == SearchKind::Distance)?;
+        match data.verdict?.reason {
+            ExitReason::Searched { best } => Some((pass, best?)),
+            _ => None,
+        }
     }
 
     /// Where the cursor is; it must have gone somewhere.

@@ -221,7 +221,10 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
             format!("Every move was tried: {who} {has} here by {by}, and {sure}.")
         }
         ExitReason::Searched { best: Some(best) } if verdict.bound != Bound::Upper => {
-            format!("{who} chooses {}: {}.", mv(best), scale.statement(value, to_end))
+            let second = cursor.second_pass(cursor.here().id).map_or_else(String::new, |(_, best)| {
+                format!(" All wins are equal in this pass; the second one (distance) chooses {}.", mv(best))
+            });
+            format!("{who} chooses {}: {}.{second}", mv(best), scale.statement(value, to_end))
         }
         ExitReason::Searched { .. } if verdict.bound != Bound::Upper => {
             format!("Every move was tried: {}.", scale.statement(value, to_end))
@@ -273,8 +276,13 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
         ExitReason::Tablebase => {
             format!("The endgame table knows it: {}.", scale.statement(value, to_end))
         }
-        ExitReason::Playouts { visits: 1 } => "One playout went through here.".into(),
-        ExitReason::Playouts { visits } => format!("{visits} playouts went through here."),
+        ExitReason::Playouts { visits, mean } => {
+            let mean = f64::from(if is_max { mean } else { -mean }) / 1000.0;
+            match visits {
+                1 => format!("One playout went through here, result for MAX {mean:+.3}."),
+                _ => format!("{visits} playouts went through here, mean result for MAX {mean:+.3}."),
+            }
+        }
         ExitReason::Threshold { proof, disproof } => format!(
             "Left for now: at least {proof} more to prove or {disproof} to refute, and another move is nearer."
         ),

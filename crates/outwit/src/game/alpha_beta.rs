@@ -178,6 +178,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
         decided: Score,
         meter: &mut Meter,
     ) -> GameReport<G::Move> {
+        let first_pass = self.context.meter.nodes();
         let line = self.context.lines.at(0).to_vec();
         let root = std::mem::take(&mut self.root);
         self.context.inexact = false;
@@ -200,6 +201,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
         meter.clone_from(&self.context.meter);
         let so_far = found.unwrap_or(if wins { longest } else { -longest });
         let report = self.context.report(self.depth, self.root, score.unwrap_or(so_far));
+        let report = GameReport { distance_nodes: report.nodes - first_pass, ..report };
         if score.is_some() {
             return report;
         }
@@ -413,7 +415,7 @@ mod tests {
                 }
             };
             let full = alpha_beta(&nim, &nim.start(), &NoEval, &Limits::none(), &mut count);
-            assert!(first < full.nodes);
+            assert_eq!((full.nodes - full.distance_nodes, first < full.nodes), (first, true));
             for nodes in first..full.nodes {
                 let limits = Limits::none().nodes(nodes);
                 let report = alpha_beta(&nim, &nim.start(), &NoEval, &limits, &mut ());

@@ -52,19 +52,21 @@ pub fn iterative_deepening_with_progress<G: Game, E: Eval<G>, O: Observer<GameEv
 ) -> GameReport<G::Move> {
     // One for all iterations, so that the clock starts once, also after pondering.
     let mut meter = Meter::new(limits);
-    let mut best = GameReport::empty();
+    let (mut best, mut distance_nodes) = (GameReport::empty(), 0);
     enter(observer, SearchKind::Search, None);
     for depth in 1.. {
         enter(observer, SearchKind::Iteration, Some(depth));
         let search = AlphaBeta::default();
         let report = search.search_by(&mut meter, game, state, eval, Some(depth), observer);
         let stopped = report.stopped;
+        distance_nodes += report.distance_nodes;
         leave(observer, report.score, stopped.is_none());
         // A win that was found, or a loss that was proven, counts even if a limit ended the iteration.
         if stopped.is_none() || best.best.is_none() || report.proven || report.score.is_win() {
             let depth = if stopped.is_none() { report.depth } else { best.depth };
             best = GameReport { depth, ..report };
         }
+        best.distance_nodes = distance_nodes;
         let is_late = |soft| !meter.is_pondering() && soft <= meter.elapsed();
         let late = limits.soft_time.is_some_and(is_late);
         if stopped.is_some() || best.proven || late || limits.depth.is_some_and(|end| end <= depth)

@@ -150,6 +150,8 @@ pub enum ExitReason {
     Playouts {
         /// The number of playouts through the node.
         visits: u32,
+        /// The mean of their results for the side to move, from -1000 (all lost) to 1000 (all won).
+        mean: i16,
     },
     /// Proof-number search: a number of the node reached its threshold, so that another node is searched first.
     Threshold {

@@ -60,6 +60,8 @@ pub struct GameReport<M> {
     pub selective_depth: u32,
     /// Number of nodes visited, the root included.
     pub nodes: u64,
+    /// How many of the nodes a second pass of textbook alpha-beta visited, which finds the distance of a win or loss.
+    pub distance_nodes: u64,
     /// Time taken.
     pub time: Duration,
     /// The counters of the transposition table.
@@ -84,6 +86,7 @@ impl<M: Copy> GameReport<M> {
             depth: 0,
             selective_depth: 0,
             nodes: 0,
+            distance_nodes: 0,
             time: Duration::ZERO,
             table: TableStatistics::default(),
             cuts: (0, 0),

@@ -195,7 +195,9 @@ fn the_tree_can_be_watched() {
     let report = mcts(&game, &game.start(), &NoEval, &Limits::none().nodes(1000), &mut recorder);
     let trace = recorder.into_trace();
     let root = trace.get(0).unwrap().data.verdict.unwrap();
-    assert_eq!(root.reason, ExitReason::Playouts { visits: 1000 });
+    // The root is not proven, so its score is the mean.
+    let mean = root.score.points() as i16;
+    assert_eq!(root.reason, ExitReason::Playouts { visits: 1000, mean });
     assert_eq!(trace.children(0).count(), report.lines.len());
     let mut open = 0i64;
     let mut watch =

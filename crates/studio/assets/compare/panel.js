@@ -84,7 +84,10 @@ export class GamePanel extends OverviewPanel {
     const early = report.stopped ? ` – ${stoppedBy(report.stopped, limits)}` : "";
     const line = report.line.slice(0, 8).join(" ");
     const value = hasValue(report) ? valueText(report.value) : "no value";
-    this.at("answer").textContent = `${report.best ? `Chooses ${report.best}` : "No move"}, ${value}${early}${line ? `. Line: ${line}` : ""}`;
+    // Otherwise alpha-beta may seem to visit more nodes than minimax.
+    const second = report.distance_nodes;
+    const passes = second ? `. Nodes: ${formatCount(report.nodes - second)} as in the textbooks, ${formatCount(second)} more in a second pass for the distance.` : "";
+    this.at("answer").textContent = `${report.best ? `Chooses ${report.best}` : "No move"}, ${value}${early}${line ? `. Line: ${line}` : ""}${passes}`;
     const found = `${report.best ?? "no move"}, ${value}`;
     this.outcome = { title: this.searched, unit: "nodes visited", count: report.nodes, found, ended: !report.stopped };
     this.totals = new Map([["nodes visited", formatCount(report.nodes)], ["depth", String(report.depth)], ["time", formatTime(report.seconds)]]);

@@ -102,8 +102,8 @@ impl Step {
         open().map_err(|fault: games::Fault| fault.to_string())
     }
 
-    /// The right number for a step.
-    fn number(&self, ask: Ask, time: Duration) -> Result<Cost, String> {
+    /// The right numbers for a step: one, or of textbook alpha-beta also the nodes of both passes.
+    fn numbers(&self, ask: Ask, time: Duration) -> Result<Vec<Cost>, String> {
         let count = match ask {
             Ask::Expanded => self.solve(time)?.expanded,
             Ask::Solutions => {
@@ -118,11 +118,17 @@ impl Step {
             }
             Ask::Cost => {
                 let found = self.solve(time)?;
-                return found.cost.filter(|_| found.solved).ok_or_else(|| self.no_cost(&found));
+                let cost = found.cost.filter(|_| found.solved);
+                return cost.map(|cost| vec![cost]).ok_or_else(|| self.no_cost(&found));
             }
-            _ => self.search(self.search.as_deref().unwrap_or("minimax"), 1, time)?.nodes,
+            _ => {
+                let found = self.search(self.search.as_deref().unwrap_or("minimax"), 1, time)?;
+                let mut counts = vec![found.nodes - found.distance_nodes.unwrap_or(0), found.nodes];
+                counts.dedup();
+                return Ok(counts.into_iter().map(|count| Cost(count as f64)).collect());
+            }
         };
-        Ok(Cost(count as f64))
+        Ok(vec![Cost(count as f64)])
     }
 
     /// Why a search has no cost to ask for, and what has one.
@@ -265,15 +271,15 @@ pub(crate) fn check(step: &Step, answers: &[Answer]) -> Result<Verdict, String> 
             Ok(Verdict::one(Some(sentence)))
         }
         Some(ask @ (Ask::Nodes | Ask::Expanded | Ask::Cost | Ask::Solutions)) => {
-            let right = step.number(ask, SEARCH_TIMEOUT)?;
-            Ok(Verdict::one(wrong_number(ask, text, right.0)))
+            let right = step.numbers(ask, SEARCH_TIMEOUT)?;
+            Ok(Verdict::one(wrong_number(ask, text, &right)))
         }
         _ => Ok(Verdict { right: 0, total: 0, node: None, line: None, sentence: None }),
     }
 }
 
-/// What is wrong with a number. Costs are compared to two decimals, as they are shown.
-fn wrong_number(ask: Ask, text: &str, right: f64) -> Option<String> {
+/// What is wrong with a number, by the first of the right ones. Costs are compared to two decimals, as they are shown.
+fn wrong_number(ask: Ask, text: &str, right: &[Cost]) -> Option<String> {
     let (kind, example, less, more) = match ask {
         Ask::Cost => ("number", "30.49", "low", "high"),
         _ => ("whole number", "549", "few", "many"),
@@ -282,11 +288,12 @@ fn wrong_number(ask: Ask, text: &str, right: f64) -> Option<String> {
     let is_kind = |number: &f64| ask == Ask::Cost || number.fract() == 0.0;
     let mut read = number::readings(text).filter(is_kind).map(hundredths).peekable();
     let first = read.peek().copied();
-    let right = hundredths(right);
+    let right: Vec<i64> = right.iter().map(|cost| hundredths(cost.0)).collect();
     match first {
-        _ if read.any(|number| number == right) => None,
+        _ if read.any(|number| right.contains(&number)) => None,
         Some(number) => {
-            Some(format!("{text} is too {}.", if number < right { less } else { more }))
+            let is_less = right.first().is_some_and(|right| number < *right);
+            Some(format!("{text} is too {}.", if is_less { less } else { more }))
         }
         None => Some(format!("\"{text}\" is not a {kind}, for example: {example}")),
     }
@@ -306,7 +313,8 @@ pub(super) fn solution_within(step: &Step, time: Duration) -> Result<Vec<Answer>
     match step.ask {
         Some(Ask::Move) => Ok(step.best_moves(time)?.0.into_iter().map(answer).collect()),
         Some(ask @ (Ask::Nodes | Ask::Expanded | Ask::Cost | Ask::Solutions)) => {
-            Ok(vec![answer(step.number(ask, time)?.to_string())])
+            let numbers = step.numbers(ask, time)?;
+            Ok(numbers.into_iter().map(|number| answer(number.to_string())).collect())
         }
         _ => Ok(Vec::new()),
     }
@@ -314,17 +322,17 @@ pub(super) fn solution_within(step: &Step, time: Duration) -> Result<Vec<Answer>
 
 #[cfg(test)]
 mod tests {
-    use super::{Ask, wrong_number};
+    use super::{Ask, Cost, wrong_number};
 
     #[test]
     fn decimals_are_not_misread() {
-        let nodes = |text: &str, right: f64| wrong_number(Ask::Nodes, text, right);
+        let nodes = |text: &str, right: f64| wrong_number(Ask::Nodes, text, &[Cost(right)]);
         assert_eq!(nodes("61", 61.0), None);
         assert_eq!(nodes("61.0", 61.0), None);
         assert_eq!(nodes("549,946", 549_946.0), None);
         assert!(nodes("6.1", 61.0).is_some_and(|sentence| sentence.contains("whole number")));
         assert_eq!(nodes("60", 61.0).as_deref(), Some("60 is too few."));
-        let cost = |text: &str| wrong_number(Ask::Cost, text, 30.485_281_374_238_57);
+        let cost = |text: &str| wrong_number(Ask::Cost, text, &[Cost(30.485_281_374_238_57)]);
         for right in ["30.49", "30,49", "30.4853"] {
             assert_eq!(cost(right), None, "{right}");
         }

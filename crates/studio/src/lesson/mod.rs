@@ -15,7 +15,7 @@
 //! game = "own-tree"
 //! position = "((3 5) (2 9)) MAX"
 //! depth = 2                 # plies; without it to the end of the game
-//! search = "alpha-beta"     # for the numbers
+//! search = "alpha-beta"     # only for nodes, expanded, cost and solutions
 //! open = "/games#game=own-tree"  # a link to a page of the studio
 //! ```
 
@@ -69,7 +69,7 @@ pub(crate) struct Step {
     /// Search depth in plies.
     pub(crate) depth: Option<u32>,
     pub(crate) eval: Option<String>,
-    /// The search whose nodes are counted.
+    /// The search whose nodes, states, cost or solutions are asked for.
     pub(crate) search: Option<String>,
     /// The puzzle with its settings, for a step without a game.
     pub(crate) puzzle: Option<String>,
@@ -165,6 +165,11 @@ impl Step {
         if self.text.trim().is_empty() {
             return Err("it has no text; for example: text = \"Begin at the leaves.\"".into());
         }
+        let uses_search =
+            matches!(self.ask, Some(Ask::Nodes | Ask::Expanded | Ask::Cost | Ask::Solutions));
+        if self.search.is_some() && !uses_search {
+            return Err("it has a search that its question does not use: trees are those of alpha-beta, and moves are checked by the engine; expected no search, or for example: ask = \"nodes\"".into());
+        }
         let Some(ask) = self.ask else { return Ok(()) };
         let is_about_a_puzzle = matches!(ask, Ask::Expanded | Ask::Cost | Ask::Solutions);
         if is_about_a_puzzle && self.puzzle.is_none() {
@@ -210,6 +215,33 @@ mod tests {
             "title = 'a'\nabout = 'b'\n[[step]]\ntext = 't'\npuzzle = 'grid-map'\nask = 'cost'";
         let lesson = Lesson::parse(text).unwrap_or_else(|fault| panic!("{fault}"));
         assert_eq!(super::solution(&lesson.steps[0]).expect("a number")[0].text, "30.49");
+    }
+
+    #[test]
+    fn a_decided_position_has_the_nodes_of_the_textbooks_and_those_of_both_passes() {
+        let text = "title = 'a'\nabout = 'b'\n[[step]]\ntext = 't'\ngame = 'tic-tac-toe'\nposition = 'XO.|.X.|O.. X'\nask = 'nodes'\nsearch = 'alpha-beta'";
+        let lesson = Lesson::parse(text).unwrap_or_else(|fault| panic!("{fault}"));
+        let step = &lesson.steps[0];
+        let right = super::solution(step).expect("numbers");
+        assert_eq!(right.iter().map(|answer| &answer.text).collect::<Vec<_>>(), ["97", "190"]);
+        let sentence = |text: &str| {
+            let answer = games::exercise::Answer { node: 0, text: text.into() };
+            super::check(step, &[answer]).expect("a verdict").sentence
+        };
+        assert_eq!(["97", "190"].map(sentence), [None, None]);
+        assert_eq!(sentence("96").as_deref(), Some("96 is too few."));
+        assert_eq!(sentence("98").as_deref(), Some("98 is too many."));
+    }
+
+    #[test]
+    fn a_search_without_an_effect_is_refused() {
+        for question in ["order", "cuts", "windows", "values", "move"] {
+            let text = format!(
+                "title = 'a'\nabout = 'b'\n[[step]]\ntext = 't'\ngame = 'own-tree'\nask = '{question}'\nsearch = 'minimax'"
+            );
+            let fault = Lesson::parse(&text).unwrap_err();
+            assert!(fault.contains("trees are those of alpha-beta"), "{fault}");
+        }
     }
 
     #[test]

@@ -12,6 +12,7 @@ use views::picture::Effort;
 
 use super::{Options, chart};
 use crate::failure::Failure;
+use crate::show::DIM;
 use crate::{applies, files, puzzle_args, search, show, stop};
 
 /// Runs all searches of a position and prints them.
@@ -109,7 +110,7 @@ impl Comparison<'_> {
 
     fn print_json(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let row = |(name, report): &(&str, ReportView)| {
-            json!({
+            let mut row = json!({
                 "name": name,
                 "best": report.best.as_ref().filter(|_| report.has_value()),
                 "value": report.has_value().then_some(report.value),
@@ -118,7 +119,11 @@ impl Comparison<'_> {
                 "seconds": report.seconds,
                 "branching": self.branching(report),
                 "stopped": report.stopped,
-            })
+            });
+            if let Some(second) = report.distance_nodes {
+                row["distance_nodes"] = second.into();
+            }
+            row
         };
         let (view, rows) = (self.session.view(), self.reports.iter().map(row).collect::<Vec<_>>());
         let value = json!({
@@ -150,7 +155,13 @@ impl Comparison<'_> {
         let head = ["search", "positions", "share", "time", "value", "best", "branching"];
         show::position(out, &self.session.view())?;
         writeln!(out)?;
-        Ok(show::write_table(out, &show::table(&head, &[1, 2, 3, 6], rows))?)
+        show::write_table(out, &show::table(&head, &[1, 2, 3, 6], rows))?;
+        for (name, report) in &self.reports {
+            if let Some(passes) = report.passes_text() {
+                writeln!(out, "\n{DIM}{name}: {passes}.{DIM:#}")?;
+            }
+        }
+        Ok(())
     }
 
     fn verdict(&self) -> Result<(), Failure> {

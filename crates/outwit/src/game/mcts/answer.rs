@@ -144,7 +144,10 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
             let reason = match it.proof {
                 Some(proof) if proof.repeats => ExitReason::Repetition,
                 Some(_) if children.is_empty() => ExitReason::GameOver,
-                _ => ExitReason::Playouts { visits: it.visits },
+                _ => {
+                    let mean = (2000.0 * it.mean(it.turn) - 1000.0).round() as i16;
+                    ExitReason::Playouts { visits: it.visits, mean }
+                }
             };
             observer.on(GameEvent::Leave(Verdict { score, bound, reason }));
         }
