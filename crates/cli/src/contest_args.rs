@@ -292,14 +292,18 @@ pub(crate) const OPENINGS_IN_FILE: &str = "openings = \"random:6-12\"";
 /// Fails if a game could not begin: the contest was broken off there.
 pub(crate) fn check_aborted(round: &Round) -> Result<(), Failure> {
     let Some(why) = &round.aborted else { return Ok(()) };
-    let (played, all) = (round.pairs.len() as u64, round.contest.units());
+    Err(Failure::other(format!("aborted, since {why}; {} were played", pairs_played(round))))
+}
+
+/// How much of a round was played, for example `3 of 8 pairs of games of round 2`.
+pub(crate) fn pairs_played(round: &Round) -> String {
     let of_round = round.contest.round().map(|number| format!(" of round {number}"));
-    Err(Failure::other(format!(
-        "aborted, since {why}; {} of {} pairs of games{} were played",
-        show::grouped(played),
-        show::grouped(all),
+    format!(
+        "{} of {} pairs of games{}",
+        show::grouped(round.pairs.len() as u64),
+        show::grouped(round.contest.units()),
         of_round.unwrap_or_default()
-    )))
+    )
 }
 
 /// The number of threads: as given, or one per core.

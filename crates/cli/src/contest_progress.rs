@@ -43,10 +43,10 @@ impl Notices {
 }
 
 impl ContestProgress {
-    /// Of a contest with this many pairs of games.
-    pub(crate) fn new(units: u64) -> Self {
+    /// Of contests that have not begun.
+    pub(crate) fn new() -> Self {
         ContestProgress {
-            bar: progress_bar::bar(units, "{bar:20} {pos}/{len} pairs  {wide_msg}"),
+            bar: progress_bar::resumable("{bar:20} {pos}/{len} pairs, {elapsed}{left}  {wide_msg}"),
             lines: Mutex::new(Lines::new(Instant::now())),
             out: Mutex::default(),
             notices: Notices::default(),
@@ -61,8 +61,7 @@ impl ContestProgress {
     /// Shows how much has been played, and each player that is out when it happens.
     pub(crate) fn show(&self, contest: &Contest, progress: &Progress<'_, '_>) {
         let played = progress.results.played();
-        self.bar.set_length(progress.units);
-        self.bar.set_position(played);
+        progress_bar::show_done(&self.bar, played, progress.units);
         let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
         for player in progress.results.out().filter(|player| !out.contains(player)) {
             let faults = progress.results.faults()[player];
@@ -120,7 +119,7 @@ impl Lines {
     /// The line for `played` of `units` pairs, if one is due.
     fn next(&mut self, now: Instant, played: u64, units: u64) -> Option<String> {
         let Some(before) = self.before else {
-            // What an earlier run has played, or the first pair.
+            // What an earlier run has played.
             (self.before, self.begin, self.last) = (Some(played), now, now);
             return None;
         };
@@ -144,7 +143,26 @@ impl Lines {
 
 #[cfg(test)]
 mod tests {
+    use arena::{PlayerSpec, Round, RunSettings};
+
     use super::*;
+    use crate::progress_bar::Screen;
+
+    #[test]
+    fn the_bar_is_drawn_before_the_first_pair_is_finished() {
+        let players = ["random", "random"].map(|text| PlayerSpec::parse(text).unwrap());
+        let contest = Contest::of_two("tic-tac-toe", players, 2);
+        let (bar, screen, stop) = (ContestProgress::new(), Screen::default(), jobs::Stop::new());
+        screen.show(&bar.bar);
+        let on_progress = |contest: &Contest, progress: &Progress<'_, '_>| {
+            bar.show(contest, progress);
+            stop.raise();
+        };
+        let settings =
+            RunSettings { on_progress: &on_progress, ..RunSettings::in_memory(1, &stop) };
+        assert_eq!(Round::play(contest, &settings).unwrap().pairs.len(), 0);
+        assert!(screen.text().contains("0/2 pairs, 0s  "), "{}", screen.text());
+    }
 
     #[test]
     fn a_line_is_due_from_time_to_time() {

@@ -12,7 +12,7 @@ use crate::stop::stoppable;
 
 /// Computes all missing shards, and waits for those that other processes are computing.
 pub(crate) fn finish(job: &Job, work: &dyn AnyWork, threads: usize) -> Result<(), Failure> {
-    let bar = bar(job.manifest().shards());
+    let bar = bar();
     let event = events(&bar, "waiting for");
     let options = RunOptions { threads, event: &event, ..RunOptions::default() };
     let report = stoppable(&options.stop, || run_missing(job, work, &options, &bar));
@@ -29,22 +29,14 @@ pub(crate) fn run_missing(
     bar: &ProgressBar,
 ) -> Result<RunReport, JobError> {
     let missing = job.missing(work)?;
-    resume(bar, job.manifest().shards() - missing.len() as u64);
+    let shards = job.manifest().shards();
+    progress_bar::show_done(bar, shards - missing.len() as u64, shards);
     job.run_missing(work, &missing, options)
 }
 
 /// A progress bar on standard error, if that is a terminal.
-pub(crate) fn bar(shards: u64) -> ProgressBar {
-    if shards == 0 {
-        return ProgressBar::hidden();
-    }
-    progress_bar::bar(shards, "{wide_bar} {pos} of {len} shards")
-}
-
-/// Begins with shards that were done before, which say nothing about the speed.
-fn resume(bar: &ProgressBar, done: u64) {
-    bar.set_position(done);
-    bar.reset_eta();
+pub(crate) fn bar() -> ProgressBar {
+    progress_bar::resumable("{wide_bar} {pos} of {len} shards, {elapsed}{left}")
 }
 
 /// Shows the events of a run; `verb` says what is done about a shard that another process computes.
@@ -52,11 +44,7 @@ pub(crate) fn events<'a>(bar: &'a ProgressBar, verb: &'a str) -> impl Fn(&Event)
     // An event comes again as long as the owner computes.
     let busy = Mutex::new(BTreeSet::new());
     move |event| match event {
-        Event::Finished { done, .. } => {
-            // Shards take about the same time, so the time left is reliable after the first one.
-            progress_bar::set_template(bar, "{wide_bar} {pos} of {len} shards, {eta} left");
-            bar.set_position(*done);
-        }
+        Event::Finished { done, .. } => bar.set_position(*done),
         Event::Refused(refusal) => {
             bar.suspend(|| anstream::eprintln!("{refusal}"));
         }
@@ -66,21 +54,5 @@ pub(crate) fn events<'a>(bar: &'a ProgressBar, verb: &'a str) -> impl Fn(&Event)
             bar.suspend(|| anstream::eprintln!("{verb} shard {shard}: {owner}"));
         }
         _ => {}
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::time::Duration;
-
-    #[test]
-    fn shards_done_before_do_not_shorten_the_time_left() {
-        let bar = ProgressBar::hidden();
-        bar.set_length(200);
-        resume(&bar, 78);
-        std::thread::sleep(Duration::from_millis(20));
-        bar.set_position(79);
-        assert!(bar.eta() > Duration::from_secs(2), "{:?}", bar.eta());
     }
 }

@@ -117,9 +117,18 @@ impl SearchArgs {
 
 /// Sets the default time limit if there is no limit.
 pub(crate) fn limit_time(limits: &mut Limits) {
-    if limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none() {
+    if !is_any_set(limits) {
         limits.time = Some(DEFAULT_TIME);
     }
+}
+
+fn is_any_set(limits: &Limits) -> bool {
+    limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some()
+}
+
+/// What is shown beside the spinner of a search that may never report any progress.
+fn first_message(limits: &Limits) -> &'static str {
+    if is_any_set(limits) { "" } else { "until the value is proven; --time S limits the search" }
 }
 
 /// Whether a search is an anytime algorithm; the others run until they are complete.
@@ -145,9 +154,11 @@ fn algorithm_name() -> clap::builder::PossibleValuesParser {
 
 /// Runs a search: shows its progress if standard error is a terminal; Ctrl-C stops it.
 fn run<T: Send>(
+    message: &'static str,
     search: impl FnOnce(&Stop, &mut (dyn FnMut(&ReportView) + Send)) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
     watched(&spinner(), |stop, bar| {
+        bar.set_message(message);
         search(stop, &mut |progress: &ReportView| bar.set_message(show::progress(progress)))
     })
 }
@@ -156,7 +167,7 @@ fn run<T: Send>(
 pub(crate) fn bar<T: Send>(
     work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
-    watched(&progress_bar::bar(0, "{wide_bar} {human_pos} of {human_len}  {eta}"), work)
+    watched(&progress_bar::bar(0, "{wide_bar} {human_pos} of {human_len}{left}"), work)
 }
 
 /// Runs work without a progress display; Ctrl-C raises the stop flag.
@@ -241,7 +252,7 @@ fn beside<T: Send>(
 /// Analyses the position of a session.
 pub(crate) fn analyse(session: &dyn GameSession, request: &Request) -> Result<ReportView, Failure> {
     let request = &with_file(session, request)?;
-    run(|stop, on_progress| {
+    run(first_message(&request.limits), |stop, on_progress| {
         let request = stopped_by(request, stop);
         session
             .search(&request, SearchContext::new().on_progress(on_progress))
@@ -263,7 +274,7 @@ pub(crate) fn record(
         )));
     }
     let request = &with_file(session, request)?;
-    run(|stop, on_progress| {
+    run(first_message(&request.limits), |stop, on_progress| {
         let request = stopped_by(request, stop);
         let context = SearchContext::new().on_progress(on_progress).recording(limit);
         let context = if as_in_text { context.as_in_text() } else { context };
@@ -277,7 +288,7 @@ pub(crate) fn choose(
     session: &dyn GameSession,
     book_seed: u64,
 ) -> Result<(String, Option<ReportView>), Failure> {
-    run(|stop, on_progress| {
+    run("", |stop, on_progress| {
         let context = SearchContext::new().on_progress(on_progress).book_seed(book_seed);
         let choice = player.choose(session, &Limits::none().stop(stop), context)?;
         Ok((choice.mv.clone(), choice.report()))
@@ -306,4 +317,15 @@ fn stopped_by(request: &Request, stop: &Stop) -> Request {
     let mut request = request.clone();
     request.limits.stop = Some(stop.clone());
     request
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_without_limits_names_one() {
+        assert!(first_message(&Limits::none()).contains("--time"));
+        assert_eq!(first_message(&Limits::none().nodes(1)), "");
+    }
 }

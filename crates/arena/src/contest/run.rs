@@ -28,7 +28,7 @@ pub struct Progress<'a, 'b> {
     pub refused: Option<&'b Refusal>,
 }
 
-/// Called after every shard, from one thread at a time.
+/// Called before the first game and after every shard, from one thread at a time.
 pub(super) type Listener<'l> = &'l (dyn Fn(&Progress<'_, '_>) + Sync);
 
 const HELD: &str = "no thread panics with the lock";
@@ -59,6 +59,10 @@ impl Contest {
         let queue: VecDeque<u64> = (0..shards).filter(missing).collect();
         let queue = Mutex::new(queue);
         let forfeits = ForfeitLog::of(&results);
+        let report = |results: &Results<'_>| {
+            listener(&Progress { results, units: self.units(), waits_for: None, refused: None });
+        };
+        report(&results);
         let results = Mutex::new(results);
         // Raised once the result is decided or the contest is broken off: games that would not count end, too. The caller's own
         // stop stays as it was.
@@ -76,12 +80,7 @@ impl Contest {
                     Ok(pairs) => {
                         let mut results = results.lock().expect(HELD);
                         results.add(shard, pairs);
-                        listener(&Progress {
-                            results: &results,
-                            units: self.units(),
-                            waits_for: None,
-                            refused: None,
-                        });
+                        report(&results);
                         if results.is_decided() {
                             enough.raise();
                         }

@@ -22,7 +22,7 @@ pub struct RunSettings<'r> {
     pub threads: usize,
     /// Ends the run early.
     pub stop: &'r Stop,
-    /// Called after every shard, from one thread at a time.
+    /// Called before the first game of a contest and after every shard, from one thread at a time.
     pub on_progress: ProgressListener<'r>,
 }
 

@@ -56,7 +56,8 @@ pub enum TrainingEvent<'a> {
     Tables(u64, u64),
     /// A file of samples cannot be used, so that its games are played again: the file, why, and its new name.
     Refused(&'a Path, String, &'a Path),
-    /// Progress of self-play: the generation, the games played, and those to play, of the generation or of a share.
+    /// Progress of self-play, first with the games of earlier runs: the generation, the games played, and all of the generation or of
+    /// a share.
     Games(u64, u64, u64),
     /// An epoch of a fit is done: the generation, the number of the epoch, the number of all, the mean loss of the fitted positions.
     Epoch(u64, usize, usize, f64),

@@ -125,6 +125,11 @@ impl Run<'_> {
         scorer: &Scorer,
         shards: &[u64],
     ) -> Result<bool, ArenaError> {
+        let games = |shards: &[u64]| shards.iter().map(|&shard| self.games_of(shard)).sum();
+        let is_there = |shard: &u64| self.shard_file(number, *shard).exists();
+        let there: Vec<u64> = shards.iter().copied().filter(is_there).collect();
+        let (before, total) = (games(&there), games(shards));
+        (self.listener)(&TrainingEvent::Games(number, before, total));
         let oracle = self.oracle()?;
         let self_play = SelfPlay {
             game: &self.game,
@@ -132,16 +137,17 @@ impl Run<'_> {
             oracle: oracle.as_deref(),
             nodes: self.training.nodes,
         };
-        let total = shards.iter().map(|&shard| self.games_of(shard)).sum();
-        let played = AtomicU64::new(0);
+        let played = AtomicU64::new(before);
         let play = |index: u64| -> Result<bool, ArenaError> {
             let shard = shards[index as usize];
             if !self.play_shard(number, shard, &self_play)? {
                 return Ok(false);
             }
-            let games = self.games_of(shard);
-            let done = played.fetch_add(games, Ordering::Relaxed) + games;
-            (self.listener)(&TrainingEvent::Games(number, done, total));
+            if there.binary_search(&shard).is_err() {
+                let games = self.games_of(shard);
+                let done = played.fetch_add(games, Ordering::Relaxed) + games;
+                (self.listener)(&TrainingEvent::Games(number, done, total));
+            }
             Ok(true)
         };
         let done: Result<Vec<bool>, ArenaError> =

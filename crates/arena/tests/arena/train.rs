@@ -291,6 +291,26 @@ fn shares_of_the_games_are_the_games_of_one_run() {
     assert!([(0, 2), (3, 2), (1, 0)].iter().all(|&(number, of)| Share::new(number, of).is_none()));
 }
 
+#[test]
+fn games_of_an_earlier_run_are_reported_before_the_first_new_one() {
+    let folder = tempfile::tempdir().unwrap();
+    // Two shards of 250 games and 2.
+    let training = Training { games: 252, nodes: 5, ..training(Model::Patterns) };
+    let games = |number, of| {
+        let reported = Mutex::new(Vec::new());
+        let listener = |event: &TrainingEvent<'_>| {
+            if let TrainingEvent::Games(1, done, all) = event {
+                reported.lock().unwrap().push((*done, *all));
+            }
+        };
+        let share = Share::new(number, of).unwrap();
+        training.play_share(folder.path(), share, 1, &Stop::new(), &listener).unwrap().unwrap();
+        reported.into_inner().unwrap()
+    };
+    assert_eq!(games(1, 2), [(0, 250), (250, 250)]);
+    assert_eq!(games(1, 1), [(250, 252), (252, 252)]);
+}
+
 /// Samples under the name of others would count twice, or bring games of another training.
 #[test]
 fn samples_of_other_games_are_played_again() {

@@ -99,7 +99,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     };
     let grading =
         file.grading(&player, &mut files::read_beside(&options.against)).map_err(in_file)?;
-    let bar = ContestProgress::new(grading.units());
+    let bar = ContestProgress::new();
     let stop = jobs::Stop::new();
     let settings = RunSettings {
         folder: options.job.clone(),

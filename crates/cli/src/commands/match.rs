@@ -99,7 +99,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     options.run.check_force(false, "--games games.txt --force")?;
     let inputs = files.keys().chain(&options.play.openings).map(Path::new);
     options.run.check_outputs(&contest.game, inputs)?;
-    let bar = ContestProgress::new(contest.units());
+    let bar = ContestProgress::new();
     let stop = jobs::Stop::new();
     let on_progress = |contest: &Contest, progress: &arena::Progress<'_, '_>| {
         show_match(&bar, contest, progress);

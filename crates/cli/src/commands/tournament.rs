@@ -11,7 +11,7 @@ use jobs::JobError;
 use serde::Serialize;
 
 use crate::contest_args::{
-    OF_A_RUN, OPENINGS_IN_FILE, RunArgs, check_aborted, repeated, warn, write_outputs,
+    OF_A_RUN, OPENINGS_IN_FILE, RunArgs, check_aborted, pairs_played, repeated, warn, write_outputs,
 };
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
@@ -98,7 +98,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         site::check_apart(folder, &options.run.output_files(&tournament.contest.game))?;
         site::check(folder, options.run.is_forced())?;
     }
-    let bar = ContestProgress::new(tournament.contest.units());
+    let bar = ContestProgress::new();
     let stop = jobs::Stop::new();
     let on_progress = |contest: &Contest, progress: &Progress<'_, '_>| bar.show(contest, progress);
     let settings = options.run.settings(&stop, &on_progress);
@@ -118,7 +118,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             return Ok(());
         }
         let resume = options.run.how_to_resume("tournament", options.site.as_deref());
-        Err(Failure::other(format!("stopped early; the table is not final. {resume}")))
+        let after = played.rounds.last().map(|round| format!(", after {}", pairs_played(round)));
+        let after = after.unwrap_or_default();
+        Err(Failure::other(format!("stopped early{after}; the table is not final. {resume}")))
     };
     if options.run.json {
         let winner = played.winner.map(|winner| tournament.contest.names[winner].as_str());

@@ -54,6 +54,14 @@ fn words_of_others_survive_a_second_run() {
     assert_eq!(line(&annotated(first.as_bytes(), &["--depth", "7"]).1), first);
 }
 
+#[test]
+fn the_default_time_is_that_of_the_help() {
+    let (answer, text) = annotated(b"[GameType \"21\"]\n1. 11-15 *\n", &[]);
+    assert!(answer.out.contains("1 game (0.5 s per move)"), "{}{}", answer.out, answer.err);
+    assert!(text.contains("[Annotator \"Outwit, 0.5 s per move\"]"), "{text}");
+    assert!(outwit(&["annotate", "--help"], "").out.contains("default time is 0.5 s per position"));
+}
+
 /// A rule that draws ends the game in the review too, and the list has the numbers of the text.
 #[test]
 fn counters_and_move_numbers_of_the_first_position_are_used() {

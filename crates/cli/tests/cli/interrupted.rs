@@ -131,6 +131,19 @@ fn a_match_says_that_it_was_stopped() {
 }
 
 #[test]
+fn a_tournament_says_how_much_is_kept() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let place = |name: &str| folder.path().join(name).to_str().expect("a plain name").to_owned();
+    let [file, job] = ["two.toml", "job"].map(place);
+    let text = "game = 'connect-four'\npairs = 900\n[time_control]\ndepth = 6\n\
+        [[player]]\nis = 'engine'\n[[player]]\nis = 'engine'\nname = 'two'\n";
+    fs::write(&file, text).expect("the file is written");
+    let err = error_of(&["tournament", &file, "--job", &job]);
+    assert!(err.contains("stopped early, after "), "{err}");
+    assert!(err.contains(" of 900 pairs of games; the table is not final"), "{err}");
+}
+
+#[test]
 fn a_training_says_how_it_is_resumed() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let job = folder.path().to_str().expect("a plain name");
@@ -239,7 +252,7 @@ fn one_signal_ends_a_file_of_bad_games() {
     let answer = interrupted_when_it_prints(&["annotate", games, "--depth", "1", "--no-curves"]);
     let err = text(&answer.stderr);
     assert_eq!(answer.status.code(), Some(1), "{err}");
-    assert!(err.contains("interrupted after ") && err.contains(" resumes there"), "{err}");
+    assert!(err.contains("resumes there, and a game that was begun starts again"), "{err}");
 }
 
 /// The other side sees the end of the connection; the game so far is printed and saved.

@@ -28,6 +28,8 @@ pub enum Prune {
     Known,
     /// The memory is full, and its value, that of its forgotten successors if it was expanded, is the worst; its parent remembers it.
     Memory,
+    /// The search left its parent for a better node; see [`ProblemEvent::Forgotten`].
+    Forgotten,
 }
 
 /// An event of a one-player search. The search numbers its nodes; one number is one node of the tree.
@@ -82,6 +84,13 @@ pub enum ProblemEvent {
         /// The reason.
         reason: Prune,
     },
+    /// A node is dropped because the search left its parent for a better node, as recursive best-first search does.
+    Forgotten {
+        /// Its number.
+        node: u64,
+        /// The value that the parent remembers: the least one of its successors.
+        value: f64,
+    },
     /// A node is a goal (or the meeting point of a bidirectional search) and ends a solution.
     Goal {
         /// Its number.
@@ -112,6 +121,8 @@ pub struct ProblemNode {
     pub goal: bool,
     /// Why it was dropped.
     pub pruned: Option<Prune>,
+    /// Of a forgotten node: the value that its parent remembers.
+    pub remembered: Option<f64>,
     /// Whether it is a root.
     pub root: bool,
 }
@@ -178,6 +189,7 @@ impl ProblemNode {
             expanded: None,
             goal: false,
             pruned: None,
+            remembered: None,
             root: false,
         }
     }
@@ -220,6 +232,12 @@ impl Recorded for ProblemEvent {
             ProblemEvent::Pruned { node, reason } => {
                 let id = recorder.find(node);
                 recorder.mark(id, ProblemMark::Pruned, |data| data.pruned = Some(reason));
+            }
+            ProblemEvent::Forgotten { node, value } => {
+                let id = recorder.find(node);
+                recorder.mark(id, ProblemMark::Pruned, |data| {
+                    (data.pruned, data.remembered) = (Some(Prune::Forgotten), Some(value));
+                });
             }
             ProblemEvent::Goal { node } => {
                 let id = recorder.find(node);

@@ -3,9 +3,9 @@
 use std::fmt::Debug;
 
 use outwit::problem::{
-    Algorithm, BackwardUnknown, BestFirst, Cost, Cycles, IdaStar, Problem, ProblemRecorder,
-    ProblemReport, Repeats, SolveOptions, SolveTask, blind, example::Ladder, solve,
-    weighted_a_star,
+    Algorithm, BackwardUnknown, BestFirst, Cost, Cycles, IdaStar, Problem, ProblemNode,
+    ProblemRecorder, ProblemReport, Repeats, SolveOptions, SolveTask, blind, example::Ladder,
+    solve, weighted_a_star,
 };
 use outwit::{Limits, Rng};
 
@@ -395,6 +395,25 @@ fn ida_star_ends_on_a_finite_space_without_a_solution() {
     let report = search.search(&graph, &blind, &Limits::none(), &mut ());
     assert!(report.exhausted && report.solution.is_none());
     let _: &dyn Debug = &report;
+}
+
+/// The way back from 1 to 0 costs 2 in all. If it set a bound, there would be a round with the bound 2 between 1 and 11.
+#[test]
+fn states_that_ida_star_skips_set_no_bound() {
+    let arcs = vec![vec![(1, 1u32)], vec![(0, 1), (2, 10)], vec![(1, 10)]];
+    let graph = Graph { arcs, goals: vec![2], dense: false };
+    for cycles in [Cycles::Path, Cycles::Undo] {
+        let mut recorder = ProblemRecorder::new(100);
+        let report = IdaStar { cycles }.search(&graph, &blind, &Limits::none(), &mut recorder);
+        let counts = report.counts;
+        assert_eq!((report.cost(), counts.iterations), (Some(11), 3), "{cycles:?}");
+        assert_eq!((counts.expanded, counts.generated), (5, 7), "{cycles:?}");
+        assert_eq!((counts.duplicates, counts.pruned), (2, 2), "{cycles:?}");
+        let trace = recorder.into_trace();
+        let waits =
+            |node: &ProblemNode| node.expanded.is_none() && node.pruned.is_none() && !node.goal;
+        assert_eq!(trace.nodes().filter(|(_, node)| waits(&node.data)).count(), 0, "{cycles:?}");
+    }
 }
 
 #[test]

@@ -149,6 +149,8 @@ impl<S: Searchable> SearchTree<S> {
         }
         match (data.goal, data.pruned) {
             (true, _) => Role::Goal,
+            // It was expanded before it was forgotten.
+            (_, Some(Prune::Forgotten)) if data.expanded.is_some() => Role::Explored,
             (_, Some(_)) => Role::Dropped,
             _ => Role::Explored,
         }
@@ -180,6 +182,15 @@ impl<S: Searchable> SearchTree<S> {
             }
             (Role::Dropped, Some(Prune::Known)) => {
                 "Dropped: a better node with the same state is in the beam.".into()
+            }
+            (Role::Dropped, Some(Prune::Forgotten)) => {
+                match data.remembered.filter(|value| value.is_finite()) {
+                    Some(value) => {
+                        let value = Number(value / S::UNIT);
+                        format!("Forgotten: {f}; its parent remembers {value}, the least value of its successors.")
+                    }
+                    None => format!("Forgotten: {f}; no successor of its parent is left."),
+                }
             }
             (Role::Dropped, _) => {
                 "Dropped: the memory was full, and what it remembered was the worst; its parent remembers that value.".into()
@@ -231,6 +242,8 @@ impl<S: Searchable> SearchTree<S> {
                 let known = if known.is_empty() { self.by(step.node, &action) } else { known };
                 format!("The successor {known} is known already: a duplicate.")
             }
+            // A forgotten node may have been expanded.
+            ProblemMark::Pruned => self.words(step.node, self.data(step.node)?, Role::Dropped),
             _ => view.reason,
         };
         Some(if name.is_empty() { caption } else { format!("{name}: {caption}") })

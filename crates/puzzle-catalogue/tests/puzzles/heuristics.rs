@@ -8,6 +8,8 @@ use puzzle_catalogue::{
     HeuristicCheck, Method, OpenPuzzle, PuzzleFile, SolveView, Task, find_puzzle, open_puzzle,
     puzzles,
 };
+use views::picture::Marks;
+use views::tree::{Show, window};
 
 /// Solves with a named heuristic or the formula of a file.
 fn solve(opened: &dyn OpenPuzzle, instance: &str, method: &str, formula: &str) -> SolveView {
@@ -208,14 +210,19 @@ road = [{ from = 'Arad', to = 'Sibiu', length = 140 }, { from = 'Sibiu', to = 'F
   { from = 'Fagaras', to = 'Bucharest', length = 211 }, { from = 'Pitesti', to = 'Bucharest', length = 101 }]
 ";
 
-#[test]
-fn estimates_of_a_map_guide_its_searches() {
+fn romania() -> Box<dyn OpenPuzzle> {
     let file = PuzzleFile {
         name: "romania.toml",
         text: ROMANIA,
         beside: &|name| panic!("{name} is not needed"),
     };
-    let (opened, _) = find_puzzle("road-map").unwrap().read("", &file).unwrap();
+    let roads = find_puzzle("road-map").expect("a puzzle");
+    roads.read("", &file).expect("a map").0
+}
+
+#[test]
+fn estimates_of_a_map_guide_its_searches() {
+    let opened = romania();
     let instance = opened.default_instance();
     let best = |method: &str| {
         let task = Task::new(Method::parse(method).unwrap(), Limits::none());
@@ -250,6 +257,36 @@ fn estimates_of_a_map_guide_its_searches() {
     let whole = |instance: &str| opened.instance(instance).unwrap().whole();
     assert!(whole(&instance).contains("estimate = 366"));
     assert!(!whole("Pitesti to Arad").contains("estimate"));
+}
+
+/// The values that the exercise of the textbook backs up are 417 and 450. What was forgotten waits no longer.
+#[test]
+fn recursive_best_first_forgets_and_says_what_it_remembers() {
+    let session = romania().instance("Arad to Bucharest").unwrap();
+    let task = Task::new(Method::parse("rbfs").unwrap(), Limits::none());
+    let (_, tree) = session.record(&task, 1_000).unwrap();
+    let forgotten: Vec<_> = (0..tree.steps())
+        .map(|step| (step, tree.scene(Some(step)).unwrap()))
+        .filter(|(_, scene)| scene.caption.contains("Forgotten: "))
+        .collect();
+    let captions: Vec<&str> = forgotten.iter().map(|(_, scene)| scene.caption.as_str()).collect();
+    assert_eq!(
+        captions,
+        [
+            "Pitesti: Forgotten: g 317 + h 100 = 417; its parent remembers 417, the least value of its successors.",
+            "Bucharest: Forgotten: g 450 + h 0 = 450; its parent remembers 450, the least value of its successors.",
+        ]
+    );
+    for ((step, scene), name) in forgotten.iter().zip(["Pitesti", "Bucharest"]) {
+        let waits = |marks: &Marks| marks.frontier.iter().any(|place| place == name);
+        assert!(
+            waits(&tree.scene(Some(step - 1)).unwrap().marks) && !waits(&scene.marks),
+            "{name}"
+        );
+    }
+    let shown = window(&*tree, &Show::default()).text();
+    assert_eq!(shown.matches("Forgotten: ").count(), 2, "{shown}");
+    assert!(!shown.contains("Waits to be expanded: g 317"), "{shown}");
 }
 
 /// Estimates to one goal decide nothing about another one: the default heuristic is then a lower bound.

@@ -43,14 +43,14 @@ use report::Report;
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
 
 /// The progress bar.
-const MOVES: &str = "{wide_bar} {human_pos} of {human_len} moves  {eta}";
+const MOVES: &str = "{wide_bar} {human_pos} of {human_len} moves{left}";
 
 const MARKS: &str = "\
 Values: in draughts 1.00 is the value of an extra man at the start of the game. The list shows them for the side that moved,
 comments in PDN for White, and curves for the side that begins.
 Marks: a move marked ?! loses about 0.3 men in an even game, ? about 0.75, ?? about 1.5 or a proven win or draw.
 The default time is 0.5 s per position. A PDN game that cannot be replayed is copied as it was. After Ctrl-C the same command resumes
-where it stopped, but not with --game.
+with the first game that is not finished; with --game it starts again.
 
 Examples:
   outwit annotate games.pdn --time 0.2
@@ -135,8 +135,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let game = options.game.clone().or_else(|| saved_game::named_game(&options.file));
     let session = game_name::open(game.as_deref().unwrap_or("draughts"), None)?;
     let mut request = options.search.request(&*session, search::strongest())?;
-    let time = (!options.search.is_limited()).then_some(DEFAULT_TIME);
-    request.limits.time = request.limits.time.or(time);
+    let default = (!options.search.is_limited()).then_some(DEFAULT_TIME);
+    request.limits.time = options.search.time.or(default);
     options.search.engine.check_switches(&*session)?;
     options.tables.check_game(&*session)?;
     // A wrong name is a fault of the command, not of a game. A file is read for the variant of each game.
@@ -476,7 +476,7 @@ fn stopped(written: &Output, of: u64) -> Failure {
     let games = written.done();
     written.save().err().unwrap_or_else(|| {
         Failure::other(format!(
-            "interrupted after {games} of {of} games; the same command resumes there"
+            "interrupted after {games} of {of} games; the same command resumes there, and a game that was begun starts again"
         ))
     })
 }

@@ -66,12 +66,18 @@ impl Output {
         let begun = jobs::read_if_there(&progress_path);
         let begun = begun.map_err(|error| Failure::file("read", &progress_path, &error))?;
         let begun = begun.and_then(|text| serde_json::from_slice::<Progress>(&text).ok());
-        let begun = begun.filter(|progress| progress.work == work && !force);
+        let is_other = begun.as_ref().is_some_and(|progress| progress.work != work);
+        let begun = begun.filter(|_| !is_other && !force);
         // An empty file was made by a run that ended before it could save its progress, and has nothing to lose.
         let has_content = fs::metadata(path).is_ok_and(|found| !found.is_file() || found.len() > 0);
         if begun.is_none() && has_content && !force {
+            let what = if is_other {
+                "is unfinished work with other games, limits or settings"
+            } else {
+                "already exists and is not unfinished work of this command"
+            };
             return Err(Failure::usage(format!(
-                "{} already exists and is not unfinished work of this command; use --force to overwrite it, or --out for another file",
+                "{} {what}; use --force to overwrite it, or --out for another file",
                 path.display()
             )));
         }
@@ -229,6 +235,18 @@ mod tests {
         assert!(fault.contains("another process writes"), "{fault}");
         drop(first);
         open().unwrap();
+    }
+
+    #[test]
+    fn begun_work_with_other_limits_is_not_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("annotated.pdn");
+        let open = |work: &str, force| Output::open(&path, work.to_owned(), force);
+        open("5 s per move", false).unwrap().add("1. 11-15 *", false).unwrap();
+        assert_eq!(open("5 s per move", false).unwrap().done(), 1);
+        let fault = format!("{:?}", open("0.5 s per move", false).unwrap_err());
+        assert!(fault.contains("unfinished work with other games, limits or settings"), "{fault}");
+        assert_eq!(open("0.5 s per move", true).unwrap().done(), 0);
     }
 
     /// Work of another search is not resumed.

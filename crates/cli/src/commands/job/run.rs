@@ -44,7 +44,7 @@ pub(super) struct Options {
 /// Computes and prints what was done.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let (job, work) = open(&options.job.directory)?;
-    let bar = bar(if options.all { job.manifest().shards() } else { 0 });
+    let bar = bar();
     let verb = if options.no_wait { "left" } else { "waiting for" };
     let event = events(&bar, verb);
     let run_options = RunOptions {

@@ -8,7 +8,6 @@ mod special;
 mod table;
 
 use std::io::Write;
-use std::time::Instant;
 
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
@@ -76,21 +75,39 @@ fn big(number: u128) -> serde_json::Value {
     number.to_string().into()
 }
 
-/// Counts with a progress bar.
+/// Counts with a progress bar. Before the first step a count may prepare something for seconds.
 fn with_bar<T>(count: impl FnOnce(&mut (dyn FnMut(Progress) + Send)) -> T) -> T {
     let bar = ProgressBar::hidden();
-    progress_bar::set_template(&bar, "{bar:30} {percent:>3} %  {elapsed}, {eta} left");
-    let begin = Instant::now();
-    let found = count(&mut |progress| {
-        progress_bar::show_if_long(&bar, begin);
-        bar.set_length(progress.total as u64);
-        bar.set_position(progress.done as u64);
-    });
+    progress_bar::set_template(&bar, "preparing  {elapsed}");
+    let found =
+        progress_bar::shown_if_long(&bar, || count(&mut |progress| show_count(&bar, progress)));
     bar.finish_and_clear();
     found
+}
+
+fn show_count(bar: &ProgressBar, progress: Progress) {
+    if bar.length().is_none() {
+        progress_bar::set_template(bar, "{bar:30} {percent:>3} %  {elapsed}{left}");
+    }
+    progress_bar::show_done(bar, progress.done as u64, progress.total as u64);
 }
 
 /// A time of more than a day in words, for example `3.2 days`.
 fn long(seconds: f64) -> Option<String> {
     (show::DAY <= seconds).then(|| show::rough_duration(seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_has_no_time_left_before_its_first_step() {
+        let (bar, screen) = (ProgressBar::no_length(), progress_bar::Screen::default());
+        screen.show(&bar);
+        show_count(&bar, Progress { done: 0, total: 9 });
+        bar.finish_and_clear();
+        let text = screen.text();
+        assert!(text.contains("0 %  0s") && !text.contains("left"), "{text}");
+    }
 }

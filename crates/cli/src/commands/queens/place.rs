@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use games::picture::{Marks, Theme};
+use indicatif::ProgressBar;
 use outwit::{Limits, Stop};
 use puzzle_catalogue::QueensBoard;
 use queens::board::{Square, draw_with_names};
@@ -19,7 +20,7 @@ use crate::failure::Failure;
 use crate::number::cores;
 use crate::stop::Interruptible;
 use crate::stopwatch::Stopwatch;
-use crate::{number, output, show};
+use crate::{number, output, progress_bar, show};
 
 /// Boards up to this size are drawn; of larger ones only the rows are printed.
 const MAX_DRAWN_BOARD: usize = 32;
@@ -36,7 +37,7 @@ const MAX_BACKTRACK_BOARD: usize = 28;
 /// The arguments.
 #[derive(Args, Debug)]
 pub(super) struct Options {
-    /// Board size, at most 2,147,483,648
+    /// Board size, at most 2,147,483,648; a queen takes about 5 bytes of memory
     #[arg(value_name = "N", value_parser = board, allow_negative_numbers = true)]
     n: usize,
     /// Method
@@ -111,12 +112,21 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         output::check([path], options.force)?;
         draw_args::board_by_extension(path)?;
     }
-    let watch = Stopwatch::start();
-    let (method, found) = find(options)?;
-    let (seconds, cpu_seconds) = (watch.seconds(), watch.cpu_seconds());
-    let watch = Stopwatch::start();
-    verify(&found, cores()).map_err(Failure::other)?;
-    let verify_seconds = watch.seconds();
+    let bar = ProgressBar::hidden();
+    progress_bar::set_template(&bar, "{msg}  {elapsed}");
+    bar.set_message("placing");
+    let place = || {
+        let watch = Stopwatch::start();
+        let (method, found) = find(options)?;
+        let (seconds, cpu_seconds) = (watch.seconds(), watch.cpu_seconds());
+        bar.set_message("checking");
+        let watch = Stopwatch::start();
+        verify(&found, cores()).map_err(Failure::other)?;
+        Ok::<_, Failure>((method, found, seconds, cpu_seconds, watch.seconds()))
+    };
+    let placed = progress_bar::shown_if_long(&bar, place);
+    bar.finish_and_clear();
+    let (method, found, seconds, cpu_seconds, verify_seconds) = placed?;
     if let Some(path) = &options.picture {
         draw_into(path, options, &found)?;
     }

@@ -105,7 +105,7 @@ fn build(options: &Options, folder: &Path) -> Result<Done, Failure> {
     }
     let tables: Arc<dyn AnyTables> = tables.into();
     let sum = all.iter().map(|&pair| positions(variant, pair)).sum();
-    let bar = progress_bar::bar(sum, "{wide_bar} {human_pos} of {human_len} positions, {eta} left");
+    let bar = progress_bar::bar(sum, "{wide_bar} {human_pos} of {human_len} positions{left}");
     let mut done = Done::default();
     // Ctrl-C between two phases stops the next one.
     let _series = stop::Series::new();

@@ -161,23 +161,22 @@ fn check(
 ) -> Result<(u64, Vec<WrongValue>), Failure> {
     let bar = ProgressBar::hidden();
     bar.set_length(blocks.len() as u64);
-    progress_bar::set_template(&bar, "{wide_bar} {percent} %, {eta} left");
-    let begin = Instant::now();
+    progress_bar::set_template(&bar, "{wide_bar} {percent} %{left}");
     let stop = jobs::Stop::new();
     let threads = options.threads.unwrap_or_else(cores);
-    let parts = stoppable(&stop, || {
+    let checked = || {
         share(threads, (0..).zip(blocks), |blocks| {
             let (mut positions, mut wrong) = (0, Vec::new());
             for (number, &(material, start)) in blocks.take_while(|_| !stop.is_raised()) {
                 wrong.extend(tables.verify(material, start..start + BLOCK).unwrap_or_default());
                 let size = draughts::tables::positions(tables.rules(), material);
                 positions += BLOCK.min(size - start);
-                progress_bar::show_if_long(&bar, begin);
                 bar.set_position(number);
             }
             (positions, wrong)
         })
-    });
+    };
+    let parts = stoppable(&stop, || progress_bar::shown_if_long(&bar, checked));
     bar.finish_and_clear();
     if stop.is_raised() {
         return Err(Failure::other("stopped before the end; nothing is verified"));

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use arena::EXTERNAL_PLAYERS;
-use arena::tune::{InitialEval, Tuning, TuningEvent, TuningResult, VARIATIONS};
+use arena::tune::{InitialEval, Tuning, TuningEvent, TuningResult};
 use arena::view::MatchView;
 use clap::Args;
 use indicatif::ProgressBar;
@@ -73,8 +73,7 @@ impl Options {
 /// Tunes the weights and prints the result.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let tuning = tuning(options)?;
-    let pairs = tuning.pairs.div_ceil(VARIATIONS).saturating_mul(VARIATIONS);
-    let bar = progress_bar::bar(pairs, "{msg} {wide_bar} {pos}/{len} pairs, {eta} left");
+    let bar = progress_bar::resumable("{msg} {wide_bar} {pos}/{len} pairs, {elapsed}{left}");
     let stop = jobs::Stop::new();
     let notices = Notices::default();
     let listener = |event: &TuningEvent<'_>| show_event(event, &bar, &notices);
@@ -153,12 +152,11 @@ fn show_event(event: &TuningEvent<'_>, bar: &ProgressBar, notices: &Notices) {
             for notice in notices.of(*generation, progress) {
                 bar.suspend(|| anstream::eprintln!("{notice}"));
             }
-            bar.set_length(progress.units);
-            bar.set_position(progress.results.played());
             bar.set_message(match generation {
                 0 => "final match".into(),
                 number => format!("generation {number}"),
             });
+            progress_bar::show_done(bar, progress.results.played(), progress.units);
         }
         TuningEvent::Fitted(generation, fit) => bar.suspend(|| {
             anstream::eprintln!(

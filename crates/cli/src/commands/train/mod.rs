@@ -15,13 +15,14 @@ use clap::{Args, ValueEnum};
 use draughts::evaluation::network::FIRST;
 use draughts::tables::MAXIMUM_PIECES;
 use games::draughts_variant;
+use indicatif::ProgressBar;
 use serde_json::json;
 
 use crate::applies;
 use crate::contest_args::threads;
 use crate::failure::Failure;
 use crate::stop::stoppable;
-use crate::{game_name, number, output, show};
+use crate::{game_name, number, output, progress_bar, show};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -179,7 +180,8 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
         searches: None,
     };
     let stop = jobs::Stop::new();
-    let listener = |event: &TrainingEvent<'_>| report(event);
+    let bar = progress_bar::resumable("{msg} {wide_bar} {pos}/{len} games, {elapsed}{left}");
+    let listener = |event: &TrainingEvent<'_>| report(event, &bar);
     let count = threads(common.run.threads);
     if let Some(share) = options.share {
         let played =
@@ -227,8 +229,30 @@ fn print_share(played: Played, as_json: bool, out: &mut dyn Write) -> Result<(),
     Ok(())
 }
 
+/// Shows progress on standard error: a bar for games on a terminal, else a line.
+fn report(event: &TrainingEvent<'_>, bar: &ProgressBar) {
+    match event {
+        TrainingEvent::Games(generation, done, all) if done < all && !bar.is_hidden() => {
+            if bar.is_finished() {
+                // Games of another generation.
+                bar.reset();
+                bar.unset_length();
+            }
+            bar.set_message(format!("generation {generation}"));
+            progress_bar::show_done(bar, *done, *all);
+        }
+        TrainingEvent::Games(..) => {
+            bar.finish_and_clear();
+            print_event(event);
+        }
+        // A bar that was not drawn yet would be drawn.
+        _ if bar.length().is_none() => print_event(event),
+        _ => bar.suspend(|| print_event(event)),
+    }
+}
+
 /// A line of progress on standard error.
-fn report(event: &TrainingEvent<'_>) {
+fn print_event(event: &TrainingEvent<'_>) {
     match event {
         TrainingEvent::Tables(done, all) => {
             anstream::eprintln!("endgame tables: {done} of {all} slices");

@@ -107,12 +107,19 @@ impl RecursiveBestFirst {
             let value = best.map_or(P::Cost::MAX, |best| pool[frame.begin + best].total);
             // Another subtree is better: leave this one and store its value at its root.
             if value > frame.limit || value >= P::Cost::MAX {
-                pool.truncate(frame.begin);
+                let begin = frame.begin;
+                let is_limit = limits.depth.is_some_and(|limit| frames.len() > limit as usize);
                 frames.pop();
                 let Some(above) = frames.last() else {
                     let exhausted = cut >= P::Cost::MAX;
                     return run.report(None, Proven { exhausted, lower_bound: cut });
                 };
+                for child in pool.drain(begin..) {
+                    // A node counts as pruned once.
+                    if !is_limit || child.total < P::Cost::MAX {
+                        run.forgotten(child.number, value);
+                    }
+                }
                 pool[above.chosen].total = value;
                 continue;
             }

@@ -124,6 +124,15 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
         }
     }
 
+    /// A node is dropped with its siblings; their parent remembers `value`.
+    #[inline(always)]
+    pub(crate) fn forgotten<C: Cost>(&mut self, node: u64, value: C) {
+        self.counts.pruned += 1;
+        if self.observer.is_active() {
+            self.observer.on(ProblemEvent::Forgotten { node, value: value.decimal() });
+        }
+    }
+
     /// A generated node is dropped for a better one with the same state: a duplicate that nothing is lost by.
     #[inline(always)]
     pub(crate) fn same_state(&mut self, node: u64) {

@@ -252,6 +252,27 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
                 }
                 let index = frame.next - 1 - frame.begin;
                 let g = frame.g.plus(cost);
+                let make = || self.problem.apply(&frame.state, action);
+                let mut made = None;
+                // Before the test of the bound: a state that is skipped must not set the next bound.
+                let repeated = match self.cycles {
+                    Cycles::Allow => false,
+                    // Without an inverse action, the state is compared with the one before.
+                    Cycles::Undo => {
+                        let above = self.frames.last();
+                        self.problem.inverse(action).is_none()
+                            && above.is_some_and(|above| above.state == *made.insert(make()))
+                    }
+                    Cycles::Path => {
+                        let child = made.insert(make());
+                        frame.state == *child
+                            || self.frames.iter().any(|above| above.state == *child)
+                    }
+                };
+                if repeated {
+                    self.run.duplicate(frame.number, index, None);
+                    continue;
+                }
                 let step = HeuristicStep {
                     parent: &frame.state,
                     h: frame.h,
@@ -260,11 +281,9 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
                     // The heuristic may stop computing once it knows that the child is beyond the bound.
                     limit: self.bound.minus(g),
                 };
-                let mut made = None;
                 let ahead = self.heuristic.ahead(self.problem, &step);
                 let (h, memo) = ahead.unwrap_or_else(|| {
-                    let child = made.insert(self.problem.apply(&frame.state, action));
-                    self.heuristic.after(self.problem, step, child)
+                    self.heuristic.after(self.problem, step, made.get_or_insert_with(make))
                 });
                 let (parent, number) = (frame.number, self.run.next);
                 if self.run.observer.is_active() {
@@ -277,22 +296,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
                     self.run.pruned(number, Prune::Bound);
                     continue;
                 }
-                let child = made.unwrap_or_else(|| self.problem.apply(&frame.state, action));
-                let repeated = match self.cycles {
-                    Cycles::Allow => false,
-                    // Without an inverse action, the state is compared with the one before.
-                    Cycles::Undo => {
-                        self.problem.inverse(action).is_none()
-                            && self.frames.last().is_some_and(|above| above.state == child)
-                    }
-                    Cycles::Path => {
-                        frame.state == child || self.frames.iter().any(|above| above.state == child)
-                    }
-                };
-                if repeated {
-                    self.run.duplicate(parent, index, None);
-                    continue;
-                }
+                let child = made.unwrap_or_else(make);
                 if self.problem.is_goal(&child) {
                     self.run.goal(number);
                     let path = self.frames.iter().chain([&frame]);
