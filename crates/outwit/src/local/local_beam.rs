@@ -58,9 +58,13 @@ impl LocalBeam {
             }
             let mut next: Vec<(usize, L::Move, f64)> = Vec::new();
             for (at, (state, cost)) in beam.iter().enumerate() {
-                run.check_memory(limits, next.capacity() * size_of::<(usize, L::Move, f64)>());
                 moves.clear();
                 landscape.moves(state, &mut moves);
+                let others = moves.capacity() * size_of::<L::Move>()
+                    + beam.len() * size_of::<(L::State, f64)>();
+                if !run.reserve_to_sort(limits, &mut next, moves.len(), others) {
+                    break 'steps;
+                }
                 for &mv in &moves {
                     if !run.meter.spend() {
                         break 'steps;

@@ -68,6 +68,31 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
         }
     }
 
+    /// Reserves memory for `more` items in a list that will be sorted, beside `others` bytes in use elsewhere; stops the
+    /// search if the limit does not allow it.
+    pub(super) fn reserve_to_sort<T>(
+        &mut self,
+        limits: &Limits,
+        list: &mut Vec<T>,
+        more: usize,
+        others: usize,
+    ) -> bool {
+        let needed = list.len() + more;
+        if needed <= list.capacity() {
+            return true;
+        }
+        // A stable sort needs half as much again.
+        let affordable = limits.memory.map_or(usize::MAX, |memory| {
+            memory.saturating_sub(others) / (size_of::<T>() + size_of::<T>().div_ceil(2)).max(1)
+        });
+        let target = list.len().saturating_mul(2).min(affordable).max(needed);
+        let enough = needed <= affordable && list.try_reserve_exact(target - list.len()).is_ok();
+        if !enough {
+            self.meter.halt(Stopped::Memory);
+        }
+        enough
+    }
+
     /// The cost after a move that changes `cost` by `change`. What is added to an infinite cost is lost, so the cost of the
     /// next state is then computed from the state.
     pub(super) fn cost_after(&self, state: &L::State, cost: f64, mv: L::Move, change: f64) -> f64 {

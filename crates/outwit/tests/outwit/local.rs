@@ -104,6 +104,44 @@ fn a_wide_beam_keeps_its_limits_before_the_first_step() {
     assert_eq!(wide.search(&GAPS, 1, &small, &mut ()).stopped, Some(Stopped::Memory));
 }
 
+/// A hundred thousand neighbours of one state.
+#[test]
+fn a_beam_keeps_its_memory_limit_within_a_step() {
+    struct Many;
+
+    impl Landscape for Many {
+        type State = i64;
+        type Move = i64;
+
+        fn random(&self, _: &mut Rng) -> i64 {
+            0
+        }
+
+        fn cost(&self, state: &i64) -> f64 {
+            *state as f64
+        }
+
+        fn moves(&self, _: &i64, out: &mut Vec<i64>) {
+            out.extend(0..100_000);
+        }
+
+        fn apply(&self, state: &mut i64, mv: i64) {
+            *state += mv;
+        }
+    }
+
+    // A move, and in the list of neighbours with its cost and the number of its state, which needs half as much again to be
+    // sorted.
+    let bytes = 100_000 * (8 + 24 * 3 / 2);
+    for (limit, steps) in [(bytes, 0), (bytes + (1 << 12), 3)] {
+        let limits = Limits::none().memory(limit);
+        let report = LocalBeam { width: 1, patience: 2 }.search(&Many, 1, &limits, &mut ());
+        assert_eq!(report.steps, steps, "{report:?}");
+        assert_eq!(report.stopped, (steps == 0).then_some(Stopped::Memory));
+        assert_eq!(report.evaluated, 100_000 * steps);
+    }
+}
+
 /// Which of five things to leave behind; the cost is the sum of the weights of the others, which are no sums of powers of two.
 struct Bag(f64);
 

@@ -233,6 +233,39 @@ fn every_search_keeps_its_limits() {
     }
 }
 
+/// On a path without end, every node has an entry, its place on the path and three actions.
+#[test]
+fn the_path_of_a_depth_first_search_counts_as_memory() {
+    let (entry, place, actions) = (24, 40, 3 * 8);
+    for limit in (1..20).map(|quarters| quarters << 18) {
+        let limits = Limits::none().memory(limit).nodes(1_000_000);
+        let report = DepthFirst::default().search(&Endless(0), &limits, &mut ());
+        assert_eq!(report.stopped, Some(Stopped::Memory));
+        let counts = report.counts;
+        let path = counts.peak_frontier as usize * (place + actions);
+        let taken = counts.peak_nodes as usize * entry + path;
+        assert!(taken <= counts.peak_bytes && counts.peak_bytes <= limit, "{limit}: {counts:?}");
+        assert!(counts.peak_bytes > limit / 2, "{limit}: {counts:?}");
+    }
+}
+
+/// While a layer is entered, the nodes and the successors that the layer is chosen from are in memory.
+#[test]
+fn the_successors_of_a_beam_count_as_memory() {
+    let (entry, candidate) = (32, 32);
+    for limit in (1..40).map(|quarters| quarters << 18) {
+        let limits = Limits::none().memory(limit).nodes(1_000_000);
+        let report = beam(&Endless(0), &blind, usize::MAX, &limits, &mut ());
+        assert_eq!(report.stopped, Some(Stopped::Memory));
+        // The last layer that was entered as a whole, each with three times as many nodes as the one before.
+        let nodes = report.counts.peak_nodes as usize;
+        let layer = (2 * nodes + 1) / 3;
+        let taken = nodes * entry + layer * candidate;
+        let counts = report.counts;
+        assert!(taken <= counts.peak_bytes && counts.peak_bytes <= limit, "{limit}: {counts:?}");
+    }
+}
+
 /// A node that is dropped was generated and counts once; the deepest node lies within the limit.
 #[test]
 fn what_is_dropped_was_generated() {

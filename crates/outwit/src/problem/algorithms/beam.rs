@@ -11,7 +11,7 @@
 use std::ops::ControlFlow;
 
 use crate::memory;
-use crate::problem::support::run::{Proven, Run};
+use crate::problem::support::run::{Proven, Run, bytes_of};
 use crate::problem::support::store::{NONE, Store};
 use crate::problem::support::table::Find;
 use crate::problem::{
@@ -127,6 +127,10 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Search<'_, '_, P, H
             let rest = layer.len() - index - 1;
             let entry = &store.entries[id as usize];
             let Data { g, h, memo, number } = entry.data;
+            let others = store.bytes() + candidates.len() * problem.heap_bytes();
+            if !run.reserve_in(candidates, others) {
+                return ControlFlow::Break(None);
+            }
             run.expanded(number);
             actions.clear();
             problem.actions(&entry.state, actions);
@@ -165,8 +169,8 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Search<'_, '_, P, H
                     }
                 }
             }
-            let bytes = size_of::<Candidate<P::State, P::Cost, H::Memo>>() + problem.heap_bytes();
-            let taken = store.bytes() + bytes * candidates.capacity();
+            let list = bytes_of(candidates) + candidates.len() * problem.heap_bytes();
+            let taken = store.bytes() + list;
             if !run.check_memory(taken <= run.memory, taken) {
                 return ControlFlow::Break(None);
             }
@@ -177,10 +181,14 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Search<'_, '_, P, H
     /// Makes the best successors the next layer; `None` if a limit was reached.
     fn keep(&mut self) -> Option<()> {
         let Search { problem, width, run, store, layer, candidates, .. } = self;
-        // The sort is stable: among equals the one generated first.
-        candidates.sort_by_key(|one| (one.data.g.plus(one.data.h).key(), one.data.h.key()));
+        // Among equals the one generated first; a stable sort would need memory.
+        let key =
+            |Data { g, h, number, .. }: Data<P::Cost, H::Memo>| (g.plus(h).key(), h.key(), number);
+        candidates.sort_unstable_by_key(|one| key(one.data));
         layer.clear();
-        for one in candidates.drain(..) {
+        let list = bytes_of(candidates);
+        let mut waiting = candidates.drain(..);
+        while let Some(one) = waiting.next() {
             if layer.len() == *width {
                 // A state that is kept already is no loss.
                 if store.find(*problem, &one.state).is_some() {
@@ -190,8 +198,10 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Search<'_, '_, P, H
                 }
                 continue;
             }
-            let enough = store.reserve(*problem, 1, run.memory, &mut run.meter);
-            if !run.check_memory(enough, store.bytes()) {
+            let others = list + waiting.len() * problem.heap_bytes();
+            let allowed = run.memory.saturating_sub(others);
+            let enough = store.reserve(*problem, 1, allowed, &mut run.meter);
+            if !run.check_memory(enough, store.bytes() + others) {
                 return None;
             }
             let (data, number) = (one.data, one.data.number);

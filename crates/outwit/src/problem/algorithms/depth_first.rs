@@ -10,9 +10,8 @@
 //!
 //! *Source*: M. Trémaux (1882) for mazes; R. E. Tarjan, SIAM Journal on Computing 1, 1972.
 
-use crate::memory;
 use crate::problem::support::entry::ParentAction;
-use crate::problem::support::run::{Proven, Run};
+use crate::problem::support::run::{Proven, Run, bytes_of};
 use crate::problem::support::store::{NONE, Store};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Prune, Repeats, Solution};
 use crate::{Limits, Observer};
@@ -147,7 +146,7 @@ enum Entered {
     /// It lies at the depth limit.
     Cut,
     Expanded,
-    /// There is no memory for its actions.
+    /// There is no memory for it or its actions.
     Stopped,
 }
 
@@ -171,17 +170,15 @@ fn enter<P: Problem, O: Observer<ProblemEvent>>(
         run.pruned(number, Prune::Depth);
         return Entered::Cut;
     }
-    if !run.reserve_in(actions, store.bytes()) {
+    if !run.reserve_in(frames, store.bytes() + bytes_of(actions))
+        || !run.reserve_in(actions, store.bytes() + bytes_of(frames))
+    {
         return Entered::Stopped;
     }
     run.expanded(number);
     let begin = actions.len();
     problem.actions(&entry.state, actions);
-    let frame = Frame { id, number, begin, next: begin, end: actions.len() };
-    if memory::push(frames, frame).is_none() {
-        run.check_memory(false, store.bytes());
-        return Entered::Stopped;
-    }
+    frames.push(Frame { id, number, begin, next: begin, end: actions.len() });
     run.counts.peak_frontier = run.counts.peak_frontier.max(frames.len() as u64);
     Entered::Expanded
 }
@@ -197,6 +194,7 @@ fn next_child<P: Problem, O: Observer<ProblemEvent>>(
     repeats: Repeats,
     max_depth: u32,
 ) -> Option<(u32, u64)> {
+    let path = bytes_of(frames) + bytes_of(actions);
     loop {
         let frame = frames.last_mut()?;
         if frame.next == frame.end {
@@ -214,9 +212,8 @@ fn next_child<P: Problem, O: Observer<ProblemEvent>>(
         if !run.meter.spend() {
             return None;
         }
-        let list = actions.capacity() * size_of::<(P::Action, P::Cost)>();
-        let enough = store.reserve(problem, 1, run.memory.saturating_sub(list), &mut run.meter);
-        if !run.check_memory(enough, store.bytes() + list) {
+        let enough = store.reserve(problem, 1, run.memory.saturating_sub(path), &mut run.meter);
+        if !run.check_memory(enough, store.bytes() + path) {
             return None;
         }
         let above = &store.entries[frame.id as usize];

@@ -172,7 +172,7 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
         let more = AHEAD.max(list.len() / 2);
         let bytes = others.saturating_add((list.len() + more) * size_of::<T>());
         let enough = bytes <= self.memory && list.try_reserve_exact(more).is_ok();
-        self.check_memory(enough, others + list.capacity() * size_of::<T>())
+        self.check_memory(enough, others + bytes_of(list))
     }
 
     /// The report, from the counters and from what the algorithm has proven.
@@ -200,6 +200,12 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
             stopped: self.meter.stopped(),
         }
     }
+}
+
+/// Memory of a list in bytes, without what its items own.
+#[inline(always)]
+pub(crate) fn bytes_of<T>(list: &Vec<T>) -> usize {
+    list.capacity() * size_of::<T>()
 }
 
 /// What a search has proven: whether it examined its whole space, and a lower bound of the cost of any solution.
