@@ -208,10 +208,11 @@ impl SolveView {
                 } else {
                     format!("{} MiB", Number(mib))
                 };
-                let instead = if self.algorithm == "sma-star" {
-                    "a smaller --budget"
-                } else {
-                    "take a search that needs little, for example ida-star"
+                let instead = match self.algorithm.as_str() {
+                    "sma-star" => "a smaller --budget",
+                    "beam" => "a smaller --width",
+                    "local-beam" => "a smaller --width, or take hill-climbing",
+                    _ => "take a search that needs little, for example ida-star",
                 };
                 format!(
                     "{who} ran out of its {size} after {}; give it more memory, or {instead}",

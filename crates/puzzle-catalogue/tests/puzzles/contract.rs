@@ -402,6 +402,12 @@ fn faults_say_where_and_what() {
     let task = Task::new(Method::parse("a-star").unwrap(), Limits::none().memory(10 << 20));
     let answer = hard.unwrap().solve(&task).unwrap();
     assert!(answer.note.starts_with("A* ran out of its 10 MiB"), "{}", answer.note);
+    assert!(answer.note.ends_with("for example ida-star"), "{}", answer.note);
+    let tours = open_puzzle("travelling-salesman").unwrap();
+    let tour = tours.instance(&tours.default_instance()).unwrap();
+    let task = Task::new(Method::parse("local-beam").unwrap(), Limits::none().memory(1 << 10));
+    let answer = tour.solve(&task).unwrap();
+    assert!(answer.note.ends_with("a smaller --width, or take hill-climbing"), "{}", answer.note);
 }
 
 /// The note has the title of the algorithm and a number with separators; the step at the end does not repeat it.
