@@ -43,7 +43,7 @@ pub(crate) struct Options {
     /// Number of search threads, 1 to 1024
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::threads)]
     threads: usize,
-    /// Size of the transposition table, in MiB
+    /// Size of the transposition table, in MiB; while it grows it takes up to as much again
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = number::mebibytes)]
     table: usize,
     /// Search the position even if the whole game can be solved by retrograde analysis
