@@ -1,5 +1,6 @@
 //! Finds the pairs that repeat the games of another pair.
 
+use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -31,8 +32,8 @@ struct SameMoves {
 
 impl Repeated {
     /// Adds the pair of this number: whether it is a new one. Pairs without moves always are: no game was played.
-    pub(super) fn is_new(&mut self, pairs: &BTreeMap<u64, Pair>, unit: u64) -> bool {
-        let pair = &pairs[&unit];
+    pub(super) fn is_new(&mut self, pairs: &BTreeMap<u64, Cow<'_, Pair>>, unit: u64) -> bool {
+        let pair = &*pairs[&unit];
         if pair.games.iter().all(|game| game.moves.is_empty()) {
             return true;
         }
@@ -43,7 +44,7 @@ impl Repeated {
             }
             Entry::Occupied(entry) => entry.into_mut(),
         };
-        let first = &pairs[&same.first];
+        let first = &*pairs[&same.first];
         let is_new = !has_same_opening(first, pair) && {
             if same.positions.is_empty() {
                 same.positions.extend(position_after_opening(first));

@@ -1,5 +1,6 @@
 //! The results of a contest so far: the score of every pairing, and the state of a sequential test.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -19,8 +20,8 @@ const MAX_IDLE: u64 = 200;
 #[derive(Clone, Debug)]
 pub struct Results<'a> {
     contest: &'a Contest,
-    /// The pairs by their numbers.
-    pairs: BTreeMap<u64, Pair>,
+    /// The pairs by their numbers. Those of a [`Round`](crate::Round) belong to it: the moves of all games take much memory.
+    pairs: BTreeMap<u64, Cow<'a, Pair>>,
     /// The pairs that the sequential test has used: the first ones, without repeated games if these are no new evidence.
     seen: Tally,
     /// The end of the sequential test, and the number of pairs before it.
@@ -119,15 +120,21 @@ impl<'a> Results<'a> {
 
     /// Adds pairs with their numbers.
     pub fn add_pairs(&mut self, pairs: impl IntoIterator<Item = (u64, Pair)>) {
+        self.add_all(pairs.into_iter().map(|(unit, pair)| (unit, Cow::Owned(pair))));
+    }
+
+    /// As [`Results::add_pairs`], also with pairs that belong to another value.
+    pub(crate) fn add_all(&mut self, pairs: impl IntoIterator<Item = (u64, Cow<'a, Pair>)>) {
         for (unit, pair) in pairs {
             self.pairs.entry(unit).or_insert(pair);
         }
         let sprt = self.contest.sprt.as_ref().and_then(|sprt| sprt.test().ok());
         let has_chance = sprt.is_some() && self.contest.has_chance();
         while let Some(pair) = self.pairs.get_mut(&self.judged) {
-            let sides = pair.sides();
-            for (game, players) in pair.games.iter_mut().zip(sides) {
-                if let Some(ending) = self.faults.count(players, fault(players, game)) {
+            for (index, players) in pair.sides().into_iter().enumerate() {
+                let fault = fault(players, &pair.games[index]);
+                if let Some(ending) = self.faults.count(players, fault) {
+                    let game = &mut pair.to_mut().games[index];
                     (game.moves, game.ending) = (Vec::new(), ending);
                 }
             }
@@ -185,13 +192,14 @@ impl<'a> Results<'a> {
 
     /// The pairs that count with their numbers, in their order.
     pub fn pairs(&self) -> impl Iterator<Item = (u64, &Pair)> {
-        self.pairs.range(..self.end()).map(|(unit, pair)| (*unit, pair))
+        self.pairs.range(..self.end()).map(|(unit, pair)| (*unit, &**pair))
     }
 
     /// The pairs that count with their numbers, in their order.
     pub fn into_pairs(self) -> Vec<(u64, Pair)> {
         let end = self.end();
-        self.pairs.into_iter().take_while(|(unit, _)| *unit < end).collect()
+        let counted = self.pairs.into_iter().take_while(|(unit, _)| *unit < end);
+        counted.map(|(unit, pair)| (unit, pair.into_owned())).collect()
     }
 
     /// Whether a pair has been played.

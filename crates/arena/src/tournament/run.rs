@@ -1,5 +1,6 @@
 //! Running a tournament, round by round.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use games::Fault;
@@ -140,7 +141,7 @@ impl Round {
     /// The results of its contest.
     pub fn results(&self) -> Results<'_> {
         let mut results = Results::new(&self.contest);
-        results.add_pairs(self.pairs.iter().cloned());
+        results.add_all(self.pairs.iter().map(|(unit, pair)| (*unit, Cow::Borrowed(pair))));
         if let Some(why) = &self.aborted {
             results.abort(why.clone());
         }

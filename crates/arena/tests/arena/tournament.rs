@@ -1,5 +1,7 @@
 //! Tournaments of every format, as files, stopped and resumed.
 
+use std::ptr;
+
 use arena::*;
 use games::Fault;
 use jobs::Stop;
@@ -386,6 +388,10 @@ fn games_name_their_round_and_drawn_matches_their_winner() {
     let games: String = played.rounds.iter().map(|round| games_text(&round.results())).collect();
     for id in ["1/1.1", "1/2.2", "2/1.1", "2/1.2"] {
         assert_eq!(games.matches(&format!("pair: {id}\n")).count(), 1, "{games}");
+    }
+    // The results of a round do not copy its games.
+    for round in &played.rounds {
+        assert!(round.results().pairs().zip(&round.pairs).all(|(one, two)| ptr::eq(one.1, &two.1)));
     }
 }
 
