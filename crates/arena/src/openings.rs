@@ -340,6 +340,33 @@ mod tests {
     }
 
     #[test]
+    fn a_random_opening_is_no_less_balanced_than_the_first_candidate() {
+        let session = games::open("connect-four").unwrap();
+        let after = |moves: &[String]| {
+            let mut game = session.fork();
+            for mv in moves {
+                game.play(mv).unwrap();
+            }
+            game
+        };
+        let mut better = 0;
+        for seed in 0..20 {
+            let mut rng = Rng::new(seed);
+            // The number of moves is drawn first.
+            rng.below(1);
+            let mut first = Vec::new();
+            for _ in 0..5 {
+                first.extend(rng.pick(&after(&first).moves()).cloned());
+            }
+            let chosen = random_line(&*session, (5, 5), seed).unwrap();
+            let [chosen, first] = [chosen, first].map(|line| imbalance(&*after(&line)).unwrap());
+            assert!(0 <= chosen && chosen <= first, "seed {seed}: {chosen} {first}");
+            better += u32::from(chosen < first);
+        }
+        assert!(better > 5, "{better}");
+    }
+
+    #[test]
     fn a_game_with_openings_of_its_own_begins_with_fair_ones() {
         let unfair = games::open("draughts").unwrap().openings();
         let unfair: Vec<_> = unfair.iter().filter(|opening| !opening.is_fair).collect();

@@ -276,6 +276,10 @@ mod tests {
         );
         clock.turn = 1;
         assert_eq!(clock.allowance(), Some(Duration::from_secs(1)));
+        let both = TimeControl { move_time: Some(1000), game_time: Some(500), ..time_control };
+        let mut clock = Clock::start(both);
+        assert_eq!(clock.allowance(), Some(Duration::from_millis(500)));
+        assert!(!clock.spend(Duration::from_millis(600)));
     }
 
     #[test]

@@ -421,6 +421,11 @@ mod tests {
         assert!(inspect(&path, LEASE, true).unwrap().is_some() && path.exists());
         other.unlock().unwrap();
         assert!(inspect(&path, LEASE, true).unwrap().is_none() && !path.exists());
+        // Nor does one that another owner has signed belong to the process that drops it.
+        let held = take(&path, us(), LEASE).unwrap();
+        fs::write(&path, "far\nb\n9\n").unwrap();
+        drop(held);
+        assert!(path.exists());
     }
 
     #[test]

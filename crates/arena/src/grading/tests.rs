@@ -31,6 +31,14 @@ fn titles_have_no_blanks_around_them() {
 }
 
 #[test]
+fn rounding_errors_cost_no_hundredth() {
+    // 0.075 / 0.1 is a little less than 0.75.
+    for (share, points) in [(0.075 / 0.1, 0.75), (0.7499, 0.74)] {
+        assert!((part_of_points(1.0, share) - points).abs() < 1e-9, "{share}");
+    }
+}
+
+#[test]
 fn a_good_player_passes_what_can_be_passed() {
     let played =
         grading(FILE).unwrap().play(&RunSettings::in_memory(2, &jobs::Stop::new())).unwrap();

@@ -58,6 +58,22 @@ fn every_format_is_played_to_its_end_and_again_the_same() {
     }
 }
 
+/// Also where the players and the openings are the same.
+#[test]
+fn every_round_has_its_own_chance() {
+    let player = |name| format!("[[player]]\nname = \"{name}\"\nis = \"random\"\n");
+    let players = ["a", "b", "c"].map(player).concat();
+    let head = "game = \"connect-four\"\nopenings = \"start\"\nformat = \"swiss\"\n";
+    let text = format!("{head}pairs = 1\nrounds = 2\n{players}");
+    let tournament = Tournament::parse(&text, &mut |path| Err(Fault::new(path))).unwrap();
+    let played = tournament.play(&RunSettings::in_memory(1, &Stop::new())).unwrap();
+    let moves = |round: usize| {
+        let game = &played.rounds[round].pairs[0].1.games[0];
+        game.moves.iter().map(|mv| mv.mv.clone()).collect::<Vec<_>>()
+    };
+    assert_ne!(moves(0), moves(1));
+}
+
 #[test]
 fn a_bye_counts_as_wins_of_its_round() {
     let played = tournament("swiss").play(&RunSettings::in_memory(2, &Stop::new())).unwrap();
@@ -391,7 +407,13 @@ fn games_name_their_round_and_drawn_matches_their_winner() {
     }
     // The results of a round do not copy its games.
     for round in &played.rounds {
-        assert!(round.results().pairs().zip(&round.pairs).all(|(one, two)| ptr::eq(one.1, &two.1)));
+        assert!(
+            round
+                .results()
+                .pairs()
+                .zip(&round.pairs)
+                .all(|(one, two)| ptr::eq(one.1, &raw const two.1))
+        );
     }
 }
 

@@ -1,8 +1,10 @@
 //! `outwit match`, `tournament`, `grade`: played, killed, taken up again and reported by the real program.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::program::{native, outwit};
 use serde_json::Value;
@@ -74,15 +76,19 @@ fn a_sequential_test_says_how_many_pairs_it_counts() {
 fn a_match_that_is_killed_loses_and_doubles_no_game() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let begin = Instant::now();
     play(&["--threads", "1", "--games", &place("undisturbed")]);
-    let whole = begin.elapsed();
     play(&["--threads", "4", "--games", &place("four")]);
     let undisturbed = fs::read(place("undisturbed")).unwrap();
     assert_eq!(fs::read(place("four")).unwrap(), undisturbed, "the number of threads is no matter");
     let job = place("job");
-    let mut left = 4;
-    for eighth in [1, 3, 2, 5] {
+    let results = || -> BTreeMap<PathBuf, Vec<u8>> {
+        let entries = fs::read_dir(folder.path().join("job/results")).into_iter().flatten();
+        let files = entries.map(|entry| entry.unwrap().path());
+        let files = files.filter(|file| file.extension().is_some_and(|ending| ending == "json"));
+        files.map(|file| (file.clone(), fs::read(file).unwrap())).collect()
+    };
+    let mut kept = BTreeMap::new();
+    for further in [0, 1, 1, 1] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
             .args(MATCH)
             .args(["--job", &job, "--threads", "2"])
@@ -90,18 +96,22 @@ fn a_match_that_is_killed_loses_and_doubles_no_game() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep((whole * eighth / 16).max(Duration::from_millis(5)));
+        while results().len() < kept.len() + further && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
         child.kill().unwrap();
         child.wait().unwrap();
-        left -= 1;
+        kept = results();
     }
-    assert_eq!(left, 0);
+    assert!(!kept.is_empty());
     let said = outwit(&["match", "--job", &job, "--games", &place("killed")], "");
     // Killed before the plan was written, there is nothing to go on with: it is planned again.
     if said.code != 0 {
         play(&["--job", &job, "--games", &place("killed")]);
     }
     assert_eq!(fs::read(place("killed")).unwrap(), undisturbed);
+    let ended = results();
+    assert!(kept.iter().all(|(file, bytes)| ended.get(file) == Some(bytes)));
 }
 
 #[test]

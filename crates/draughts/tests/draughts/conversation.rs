@@ -11,7 +11,11 @@ use draughts::{Colour, Position};
 fn agreed(random: &mut Random) -> (Conversation, Conversation) {
     let mut initiator = Conversation::new(ten(), Name::new("one"), Role::Initiator);
     let mut follower = Conversation::new(ten(), Name::new("two"), Role::Follower);
-    let invitation = initiator.invite(GameRequest { position: None, ..request(random) });
+    let invitation = initiator.invite(GameRequest {
+        position: None,
+        moves: Some(20 + random.below(60) as u16),
+        ..request(random)
+    });
     let (reply, event) = follower.receive(&invitation).unwrap();
     assert_eq!(event, Event::Started);
     let (nothing, event) = initiator.receive(&reply.unwrap()).unwrap();
@@ -24,6 +28,7 @@ fn agreed(random: &mut Random) -> (Conversation, Conversation) {
 #[test]
 fn a_conversation_plays_whole_games() {
     let random = &mut Random::new(0x4458_5002);
+    let mut at_limit = 0;
     for _ in 0..50 {
         let (mut one, mut two) = agreed(random);
         let (reason, by) = loop {
@@ -52,9 +57,14 @@ fn a_conversation_plays_whole_games() {
             assert_eq!((nothing, event), (None, Event::Ended { by, reason, stop: false }));
             break (reason, by);
         };
+        if reason == EndReason::Unknown {
+            at_limit += 1;
+            assert_eq!(Some(one.moves().len()), one.limit().map(|limit| 2 * usize::from(limit)));
+        }
         assert!(one.is_idle() && two.is_idle(), "{reason:?} {by}");
         assert_eq!(one.position(), two.position());
     }
+    assert!((10..40).contains(&at_limit), "{at_limit} of 50 games");
 }
 
 #[test]
@@ -99,6 +109,18 @@ fn a_message_out_of_order_is_refused_and_changes_nothing() {
     let answered = follower.receive(&Message::Request(stuck)).unwrap();
     assert_eq!(answered, declines(Answer::NotThis));
     assert!(follower.is_idle());
+
+    // Black begins: White's first move is the second one.
+    let start = Position::<u128>::start(ten().rules()).setup(ten().rules());
+    let black = draughts::Setup { turn: Colour::Black, ..start };
+    let black = GameRequest { position: Some(black), ..request(random) };
+    let mut other = follower.clone();
+    other.receive(&Message::Request(black)).unwrap();
+    for _ in 0..2 {
+        other.play(other.game().legal_moves(other.position())[0], 1.0);
+    }
+    assert_eq!(other.receive(&back).unwrap().1, Event::WentBack);
+    assert_eq!((other.moves().len(), other.position().turn()), (1, Colour::White));
 
     // A second answer to the end of a game comes when the next invitation is out.
     let mut initiator = Conversation::new(ten(), Name::new("i"), Role::Initiator);

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use draughts::{Colour, Draughts, Setup, State, Variant};
-use outwit::game::Game;
+use outwit::game::{Game, Outcome};
 
 use crate::common::{Random, setting};
 
@@ -165,11 +165,13 @@ fn compare(variant: Variant, game: &Draughts, first: State, random: &mut Random)
             drawn,
             "{variant} after {ply} plies: {fen}"
         );
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        let expected = drawn && !moves.is_empty();
+        assert_eq!(game.outcome(&state) == Some(Outcome::Draw), expected, "{variant}: {fen}");
         if drawn {
             return (ply, true);
         }
-        let mut moves = Vec::new();
-        game.moves(&state, &mut moves);
         if moves.is_empty() || game.outcome(&state).is_some() {
             return (ply, false);
         }

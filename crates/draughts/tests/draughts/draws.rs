@@ -92,6 +92,23 @@ fn russian_counts_by_material_and_main_road() {
 }
 
 #[test]
+fn a_count_runs_with_thirteen_pieces() {
+    let fen = "W:WKa1,Kc1,Ke1,Kg1,Kb2,Kd2,Kf2,Kh2,Ka3,Kc3,Ke3,Kg7:BKh8:N29.0.0.0.0.0";
+    assert_eq!(drawn_after(Russian, fen, &["e3-f4"]), Some(1));
+}
+
+#[test]
+fn a_side_that_is_blocked_when_a_count_runs_out_has_lost() {
+    let game = Draughts::any(International);
+    let state = game.parse("W:WK48,41:BK46:N9.0.9").unwrap();
+    let outcomes = ["48-34", "48-37"].map(|text| {
+        let mv = game.read_move(&state, text).unwrap();
+        game.outcome(&game.play(&state, mv))
+    });
+    assert_eq!(outcomes, [Some(Outcome::Draw), None]);
+}
+
+#[test]
 fn frisian_and_turkish_endings_are_short() {
     let moves = ["46-41", "1-6", "41-46", "6-1"];
     assert_eq!(drawn_after(Frisian, "W:WK46,K47:BK1", &moves), Some(14));
@@ -198,4 +215,8 @@ fn positions_with_other_counters_have_other_counter_keys() {
     });
     let different: std::collections::HashSet<u64> = keys.into_iter().collect();
     assert_eq!(different.len(), 4, "{keys:?}");
+    // The key of a position depends on a count that is about to run out.
+    let keys = ["", ":N0.2.0.0.0.0", ":N0.27.0.0.0.0", ":N0.28.0.0.0.0"]
+        .map(|counters| game.key(&game.parse(&format!("W:WKa1:BKh8{counters}")).unwrap()));
+    assert!(keys[0] == keys[1] && keys[1] != keys[2] && keys[2] != keys[3], "{keys:?}");
 }

@@ -19,6 +19,7 @@ fn every_dialect_is_read_and_one_is_written() {
     assert_eq!(written(English, &format!(" {plain}. ")), ascending);
     assert_eq!(written(English, "W:B1-4:W29-32"), "W:W29,30,31,32:B1,2,3,4");
     assert_eq!(written(International, "W:WK31-33:BK1"), "W:WK31,K32,K33:BK1");
+    assert_eq!(written(International, "W:WK31-K33:BK1"), "W:WK31,K32,K33:BK1");
     assert_eq!(written(International, "W:W:B5"), "W:W:B5");
     assert_eq!(written(International, "W:B5"), "W:W:B5");
     assert_eq!(written(International, "?:W31:B5"), "W:W31:B5");

@@ -9,7 +9,7 @@ use draughts::{Draughts, Variant};
 fn the_result_is_compared_with_the_last_position() {
     let start = "[SetUp \"1\"]\n[FEN \"W:WKa1,Kc1,Ke1:BKh8\"]\n";
     for (end, doubtful) in
-        [("0-1", 1), ("1/2-1/2", 1), ("1-0", 0), ("2-0", 0), ("1-0F", 0), ("*", 0)]
+        [("0-1", 1), ("1/2-1/2", 1), ("1-0", 0), ("2-0", 0), ("0-1F", 1), ("*", 0)]
     {
         let found = summary(&format!("{start}1. c1-h6 h8-g7 2. h6:f8 {end}\n"), Variant::Russian);
         assert_eq!((found.bad, found.doubtful), (0, doubtful), "{end}");

@@ -131,6 +131,18 @@ fn counters_of_the_first_position_are_kept() {
     assert!(pdn::replay(&wrong, &draughts).unwrap_err().reason.contains("3 counts of plies"));
 }
 
+#[test]
+fn a_record_has_each_tag_once() {
+    let draughts = Draughts::any(Variant::English);
+    let start = draughts.parse("W:WK32:BK1").unwrap();
+    let tags = ["GameType", "FEN", "White"].map(|name| (name.to_owned(), "x".to_owned()));
+    let game = pdn::record(&draughts, &tags, &start, &[], "*");
+    for (name, value) in [("GameType", "21,B,8,8,N1,0"), ("FEN", "W:WK32:BK1"), ("White", "x")] {
+        let own = game.tags.iter().filter(|tag| tag.0 == name).map(|tag| tag.1.as_str());
+        assert_eq!(own.collect::<Vec<_>>(), [value], "{name}");
+    }
+}
+
 /// The number before the first move counts where the tag has none, in errors too.
 #[test]
 fn a_game_from_a_position_keeps_its_move_numbers() {

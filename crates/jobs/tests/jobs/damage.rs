@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::queens::Queens;
 use crate::scratch::scratch;
 use jobs::{Job, RunOptions, ShardState};
-use serde_json::json;
+use serde_json::{Value, json};
 
 fn work() -> Queens {
     Queens { n: 6, depth: 2, shards: 3 }
@@ -21,6 +21,19 @@ fn finished(directory: &Path, work: &Queens) -> Job {
 
 fn is_refused(job: &Job, shard: u64) -> bool {
     matches!(job.shard(&work(), shard).unwrap(), ShardState::Refused(_))
+}
+
+fn digest(value: &Value) -> Value {
+    json!(jobs::sha256(jobs::canonical(value).unwrap().as_bytes()))
+}
+
+/// Changes a result file and seals it again.
+fn edit(path: &Path, change: impl FnOnce(&mut Value)) {
+    let mut value: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+    change(&mut value);
+    value.as_object_mut().unwrap().remove("record_sha256");
+    value["record_sha256"] = digest(&value);
+    fs::write(path, jobs::canonical(&value).unwrap() + "\n").unwrap();
 }
 
 /// Runs what is missing and checks the total of six queens.
@@ -78,14 +91,18 @@ fn an_edited_payload_with_a_new_seal_of_its_own_is_refused() {
     let job = finished(directory.path(), &work());
     let path = job.paths().result(1);
     // The inner digest is left as it was, the outer one is made right again.
-    let text = fs::read_to_string(&path).unwrap();
-    let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
-    value["payload"]["solutions"] = json!("999");
-    value.as_object_mut().unwrap().remove("record_sha256");
-    let seal = jobs::sha256(jobs::canonical(&value).unwrap().as_bytes());
-    value["record_sha256"] = json!(seal);
-    fs::write(&path, jobs::canonical(&value).unwrap() + "\n").unwrap();
+    edit(&path, |value| value["payload"]["solutions"] = json!("999"));
     assert!(is_refused(&job, 1));
+    heals(&job);
+}
+
+#[test]
+fn a_result_of_another_format_is_refused() {
+    let directory = scratch();
+    let job = finished(directory.path(), &work());
+    edit(&job.paths().result(1), |value| value["schema"] = json!("outwit-result/99"));
+    let ShardState::Refused(reason) = job.shard(&work(), 1).unwrap() else { panic!("accepted") };
+    assert!(reason.contains("its format is \"outwit-result/99\""), "{reason}");
     heals(&job);
 }
 
@@ -138,16 +155,12 @@ fn a_payload_of_the_wrong_shape_is_refused() {
     let directory = scratch();
     let job = finished(directory.path(), &work());
     // The same kind, parameters and seal, but a payload no queens count makes.
-    let mut value: serde_json::Value =
-        serde_json::from_slice(&fs::read(job.paths().result(1)).unwrap()).unwrap();
-    value["payload"] = json!([1, 2]);
-    let compared =
-        json!({ "manifest_id": job.manifest().id(), "shard": 1, "payload": value["payload"] });
-    value["payload_sha256"] = json!(jobs::sha256(jobs::canonical(&compared).unwrap().as_bytes()));
-    value.as_object_mut().unwrap().remove("record_sha256");
-    let seal = jobs::sha256(jobs::canonical(&value).unwrap().as_bytes());
-    value["record_sha256"] = json!(seal);
-    fs::write(job.paths().result(1), jobs::canonical(&value).unwrap() + "\n").unwrap();
+    let payload = json!([1, 2]);
+    let compared = json!({ "manifest_id": job.manifest().id(), "shard": 1, "payload": payload });
+    edit(&job.paths().result(1), |value| {
+        value["payload"] = payload;
+        value["payload_sha256"] = digest(&compared);
+    });
     let ShardState::Refused(reason) = job.shard(&work(), 1).unwrap() else { panic!("accepted") };
     assert!(reason.contains("its result is not one of this job"), "{reason}");
     heals(&job);

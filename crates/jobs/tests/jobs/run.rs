@@ -173,6 +173,10 @@ impl<R: Fn(u64, &Stop) -> Result<Value, Halt> + Sync> Work for Told<R> {
     fn merge(&self, payloads: Vec<Value>) -> Result<Vec<Value>, String> {
         Ok(payloads)
     }
+
+    fn check(&self, _: u64, payload: &Value) -> Result<(), String> {
+        if payload == "wrong" { Err("its result is wrong".to_owned()) } else { Ok(()) }
+    }
 }
 
 /// What running all shards of `work` says, and how many are done afterwards.
@@ -201,6 +205,8 @@ fn failures_panics_and_fractions_are_sentences() {
         (fault.as_str(), done),
         ("shard 2 failed: the program has a fault: shard two is cursed", 2)
     );
+    let wrong = Told(|shard, _| Ok(if shard == 2 { json!("wrong") } else { json!(shard) }));
+    assert_eq!(fault_of(&wrong), ("shard 2 failed: its result is wrong".to_owned(), 2));
     let (fault, _) = fault_of(&Told(|_, _| Ok(json!(0.5))));
     assert!(fault.contains("the number 0.5 cannot be kept"), "{fault}");
 }

@@ -144,3 +144,22 @@ impl Annealing {
         run.report()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Schedule::{Geometric, Linear, Logarithmic};
+
+    #[test]
+    fn temperatures_fall_from_the_start() {
+        for (schedule, expected) in [
+            (Geometric { start: 8.0, end: 0.5 }, [8.0, 2.0, 0.5]),
+            (Linear { start: 8.0 }, [8.0, 4.0, 0.0]),
+            // Natural logarithms of 2.718, 52.718 and 102.718.
+            (Logarithmic { start: 8.0 }, [8.0, 2.0177, 1.7271]),
+        ] {
+            let found = [0.0, 0.5, 1.0].map(|done| schedule.temperature(done, 100));
+            let is_close = |(found, expected): (f64, f64)| (found - expected).abs() < 1e-4;
+            assert!(found.into_iter().zip(expected).all(is_close), "{schedule:?}: {found:?}");
+        }
+    }
+}

@@ -1,5 +1,9 @@
 //! What a search that a limit ended has proven stays in its report, and what it claims is true.
 
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
 use outwit::game::{
     Bound, Engine, EngineOptions, FEATURES, Features, Game, GameReport, NoEval, Score, SearchTask,
     Strategy, minimax,
@@ -84,6 +88,7 @@ fn a_lower_bound_of_an_interrupted_iteration_is_true() {
             assert!(FEATURES.iter().any(|feature| feature.name == name), "{name}");
             features.set(name, true);
         }
+        features.set("table", tree % 5 > 0);
         let strategy = [Strategy::Mtd, Strategy::Deepen][tree % 2];
         let options = EngineOptions { features, strategy, ..EngineOptions::default() };
         let limits = Limits::none().nodes(20 + rng.below(800) as u64);
@@ -97,4 +102,35 @@ fn a_lower_bound_of_an_interrupted_iteration_is_true() {
         assert!(report.score <= truth, "tree {tree}, {game:?} {truth:?} at {depth}\n{report:?}");
     }
     assert!(bounds > 15, "{bounds} bounds");
+}
+
+/// The soft limit of time: half of it ends a search whose best move stays, one and a half of it one whose best move has changed.
+#[test]
+fn a_search_whose_best_move_changes_takes_longer() {
+    static READINGS: AtomicU64 = AtomicU64::new(0);
+    let read = || Duration::from_millis(READINGS.fetch_add(1, Ordering::Relaxed));
+    let limits = Limits::none().soft_time(Duration::from_millis(8)).clock(read);
+    let mut rng = Rng::new(43);
+    let (mut changed, mut early) = (0, 0);
+    for tree in 0..500 {
+        let shape = RandomGame::random(&mut rng);
+        let game = RandomGame { levels: 14, width: 400, branching: 4, hints: false, ..shape };
+        let mut best = BTreeMap::new();
+        let mut seen = |report: &GameReport<u16>| {
+            best.insert(report.depth, report.best);
+        };
+        let (state, eval) = (&game.start(), &evaluation);
+        let task = SearchTask { game: &game, state, past: &[], eval, limits: &limits };
+        let report = Engine::default().search_after(&task, &mut (), &mut seen);
+        if report.proven {
+            continue;
+        }
+        let before = best.get(&(report.depth - 1)).copied().flatten();
+        if before.is_some_and(|before| Some(before) != report.best) {
+            changed += 1;
+            assert!(Duration::from_millis(12) <= report.time, "tree {tree}: {report:?}");
+        }
+        early += u32::from(report.time < Duration::from_millis(8));
+    }
+    assert!(changed > 10 && early > 10, "{changed} {early}");
 }

@@ -306,3 +306,36 @@ fn a_schedule_with_a_temperature_that_is_none_is_refused() {
         assert!(text.contains(expected) && text.contains("for example: "), "{schedule:?}: {text}");
     }
 }
+
+#[test]
+fn steepest_makes_the_best_move() {
+    let slope = Integers { begin: |_| 20, ..GAPS };
+    for seed in 0..100 {
+        let limits = Limits::none().depth(1);
+        let report = HillClimbing::default().search(&slope, seed, &limits, &mut ());
+        assert_eq!(report.state, Some(23), "seed {seed}");
+    }
+}
+
+/// A staircase whose steps are four wide: at most one sideways move is needed on each.
+#[test]
+fn a_better_state_allows_sideways_moves_again() {
+    let stairs = Integers { begin: |_| 203, cost: |state| (state.max(0) / 4) as f64 };
+    for seed in 0..20 {
+        let climb = |sideways| {
+            let search = HillClimbing { sideways, ..HillClimbing::default() };
+            search.search(&stairs, seed, &Limits::none(), &mut ()).cost
+        };
+        assert_eq!((climb(0), climb(1)), (50.0, 0.0), "seed {seed}");
+    }
+}
+
+#[test]
+fn a_beam_waits_as_long_as_its_patience() {
+    let plain = Integers { begin: |_| 0, cost: |_| 1.0 };
+    for patience in [0, 3, 7] {
+        let limits = Limits::none().depth(100);
+        let report = LocalBeam { width: 2, patience }.search(&plain, 1, &limits, &mut ());
+        assert_eq!(report.steps, 2 * u64::from(patience + 1));
+    }
+}

@@ -63,6 +63,22 @@ fn a_draw_by_return_to_the_root_is_not_proven() {
 }
 
 #[test]
+fn a_distance_beside_a_return_to_the_root_is_a_bound() {
+    // 4 is won in four plies by 5, and in three by a return to 0, which is won in two plies by 1.
+    let turns: Vec<Side> = (0..9).map(|node| [Side::First, Side::Second][node % 2]).collect();
+    let targets = [&[1, 3][..], &[2], &[], &[4], &[0, 5], &[6], &[7], &[8], &[]];
+    let mut outcomes = vec![None; 9];
+    (outcomes[2], outcomes[8]) = (Some(Outcome::Win(Side::First)), Some(Outcome::Win(Side::First)));
+    let targets = targets.map(<[u16]>::to_vec).to_vec();
+    let graph = Graph { turns, outcomes, targets, bounds: Vec::new() };
+    assert_eq!(graph.value_iteration()[3], Score::loss_in(4));
+    let search = Mcts { distance: true, ..Mcts::default() };
+    let report = search.search(&graph, &0, &NoEval, &Limits::none().nodes(3000), &mut ());
+    let line = report.lines.iter().find(|line| line.moves[0] == 3).expect("the move was tried");
+    assert_eq!((line.score, line.bound, line.proven), (Score::win_in(6), Bound::Lower, true));
+}
+
+#[test]
 fn it_finds_a_win_in_one() {
     for seed in 0..200 {
         let graph = Graph::random(&mut Rng::new(seed), KINDS[3]);

@@ -1,6 +1,6 @@
 //! Trees of local and of constraint searches: the way to the best state, and what assignments remove.
 
-use puzzle_catalogue::open_puzzle;
+use puzzle_catalogue::{Task, open_puzzle};
 use views::tree::{NodeView, Role};
 
 use crate::frontier::{record, task};
@@ -29,6 +29,25 @@ fn the_best_state_of_a_local_search_is_a_goal_only_if_it_ends_it() {
         assert_eq!(way(&nodes), tree.path(best), "{puzzle} by {method}");
         // At a step the way leads to the best state so far.
         assert_eq!(way(&tree.nodes_at(&ids, Some(0))), [0], "{puzzle} by {method}");
+    }
+}
+
+#[test]
+fn every_variation_of_a_local_search_is_another_search() {
+    let frame = open_puzzle("travelling-salesman:cities=20").unwrap();
+    let session = frame.instance(&frame.default_instance()).unwrap();
+    // From the shortest search to the longest.
+    for (method, variations) in [
+        ("annealing", ["logarithmic", "geometric", "linear"]),
+        ("hill-climbing", ["first-choice", "steepest", "stochastic"]),
+    ] {
+        let moves = variations.map(|variation| {
+            let mut task = Task { heuristic: Some(variation.into()), ..task(method) };
+            task.local.restarts = Some(0);
+            let answer = session.solve(&task).unwrap();
+            (answer.generated, answer.expanded)
+        });
+        assert!(moves[0] < moves[1] && moves[1] < moves[2], "{method}: {moves:?}");
     }
 }
 

@@ -159,6 +159,14 @@ fn every_guess_is_admissible_and_follows_moves() {
 }
 
 #[test]
+fn conflicts_count_in_rows_and_in_columns() {
+    // The distances are 4; 1 and 2 stand in the way of each other in a row, 3 and 6 in a column.
+    let goal = Goal::BlankFirst;
+    let one = SlidingTiles::<u64>::parse(3, 3, "0 2 1 6 4 5 3 7 8", &goal).unwrap();
+    assert_eq!(LinearConflict::new(&one).estimate(&one, &one.start()), 8);
+}
+
+#[test]
 fn walking_distance_has_the_known_sizes() {
     let size = |side| WalkingDistance::new(&puzzle(side, side, 0)).unwrap().size();
     assert_eq!(size(3), (105, 14));

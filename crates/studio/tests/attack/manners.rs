@@ -108,14 +108,18 @@ fn searches_end_with_their_readers_and_are_few() {
     // The move of a player waits for one of them to end.
     thread::scope(|scope| {
         let waiting = scope.spawn(|| {
-            let begin = Instant::now();
-            (post("/api/run", MOVE), begin.elapsed())
+            // On a busy machine the search may end too late for the first attempts.
+            (0..10).any(|_| {
+                let begin = Instant::now();
+                let answer = post("/api/run", MOVE);
+                let (has_run, waited) = (!answer.contains("error"), begin.elapsed());
+                assert!(has_run || waited >= studio::bounds::MOVE_TIMEOUT, "{answer} {waited:?}");
+                has_run
+            })
         });
         thread::sleep(Duration::from_millis(200));
         post(&format!("/api/run/{}/stop", runs[0]), "{}");
-        let (answer, waited) = waiting.join().expect("an answer");
-        let has_run = !answer.contains("error");
-        assert!(has_run || waited >= studio::bounds::MOVE_TIMEOUT, "{answer} after {waited:?}");
+        assert!(waiting.join().expect("answers"), "no attempt has run");
     });
     for run in &runs {
         post(&format!("/api/run/{run}/stop"), "{}");

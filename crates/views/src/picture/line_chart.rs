@@ -360,6 +360,24 @@ mod tests {
         assert!(svg.contains("a: 0 at 0, −50 at 1"), "{svg}");
         assert!(svg.contains(">−150</text>") && svg.contains(">50</text>"), "{svg}");
         assert!(!svg.contains("logarithmic"), "{svg}");
+        let interval = path(&svg, "chart-sign-0");
+        assert!((interval[0] - interval[2]).abs() < 0.1, "{interval:?}");
+        assert!(interval[3] + 100.0 < interval[1], "{interval:?}");
+    }
+
+    /// The numbers of the first path of a class.
+    fn path(svg: &str, class: &str) -> Vec<f64> {
+        let (_, data) = svg.split_once(&format!("<path class=\"{class}\" d=\"M")).unwrap();
+        let numbers = data.split('"').next().unwrap().split([' ', 'L']);
+        numbers.map(|number| number.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn larger_values_are_higher_and_further_right() {
+        let series = vec![("a".into(), vec![(1, 1.0), (2, 100.0)])];
+        let svg = chart(ValueScale::Logarithmic, series).figure().svg(Theme::Light);
+        let points = path(&svg, "chart-0");
+        assert!(points[0] + 100.0 < points[2] && points[3] + 100.0 < points[1], "{points:?}");
     }
 
     #[test]
