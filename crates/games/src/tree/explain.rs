@@ -221,8 +221,9 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
             format!("Every move was tried: {who} {has} here by {by}, and {sure}.")
         }
         ExitReason::Searched { best: Some(best) } if verdict.bound != Bound::Upper => {
-            let second = cursor.second_pass(cursor.here().id).map_or_else(String::new, |(_, best)| {
-                format!(" All wins are equal in this pass; the second one (distance) chooses {}.", mv(best))
+            let second = cursor.second_pass(cursor.here().id).filter(|&(_, other)| other != best);
+            let second = second.map_or_else(String::new, |(_, other)| {
+                format!(" All wins are equal in this pass, and all losses; the second one (distance) chooses {}.", mv(other))
             });
             format!("{who} chooses {}: {}.{second}", mv(best), scale.statement(value, to_end))
         }
