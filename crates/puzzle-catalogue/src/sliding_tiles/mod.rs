@@ -232,9 +232,9 @@ impl Puzzle for SlidingTilesPuzzle {
 
     fn settings(&self) -> String {
         // For each solution, so without `format`.
-        let size = |name: &str, size: usize| (size != 4).then(|| [name, &size.to_string()].concat());
-        let goal =
-            (self.goal != Goal::BlankFirst).then(|| ["goal=", &self.goal_text()].concat());
+        let size =
+            |name: &str, size: usize| (size != 4).then(|| [name, &size.to_string()].concat());
+        let goal = (self.goal != Goal::BlankFirst).then(|| ["goal=", &self.goal_text()].concat());
         let parts = [size("rows=", self.rows), size("cols=", self.cols), goal];
         parts.into_iter().flatten().collect::<Vec<_>>().join(",")
     }
