@@ -87,8 +87,10 @@ impl Program {
         let name = &self.command[0];
         let path = self.folder.join(name);
         // Without a shell, a command line in one item is the name of a program. A path may have spaces of its own.
+        let folder = path.parent().filter(|&folder| folder != self.folder);
         if let Some((program, _)) = name.split_once(' ')
             && !started(path.clone()).exists()
+            && !folder.is_some_and(Path::is_dir)
             && (!program.contains(std::path::is_separator)
                 || started(self.folder.join(program)).is_file())
         {

@@ -1,7 +1,8 @@
 //! The games of a generation, in shards: all of them, or the share of one of several machines.
 
+use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use draughts::evaluation;
 use draughts::train::{OUTPUT, Sample, Scorer, SelfPlay, unit_of};
@@ -57,15 +58,28 @@ impl Run<'_> {
         if !self.play_shards(number, &best, &own)? {
             return Ok(None);
         }
-        let missing = self.missing(number)?.into_iter().map(|shard| self.games_of(shard)).sum();
+        let missing = self
+            .missing(number, self.shards())?
+            .into_iter()
+            .map(|shard| self.games_of(shard))
+            .sum();
         let games = own.iter().map(|&shard| self.games_of(shard)).sum();
         Ok(Some(Played { generation: Some(number), games, missing }))
     }
 
-    /// The shards of a generation whose samples are missing or cannot be used.
-    fn missing(&self, number: u64) -> Result<Vec<u64>, ArenaError> {
+    /// All shards of a generation.
+    fn shards(&self) -> Range<u64> {
+        0..self.training.games.div_ceil(SHARD)
+    }
+
+    /// Those of these shards whose samples are missing or cannot be used.
+    fn missing(
+        &self,
+        number: u64,
+        shards: impl Iterator<Item = u64>,
+    ) -> Result<Vec<u64>, ArenaError> {
         let mut missing = Vec::new();
-        for shard in 0..self.training.games.div_ceil(SHARD) {
+        for shard in shards {
             if self.shard(number, shard)?.samples().is_none() {
                 missing.push(shard);
             }
@@ -89,7 +103,7 @@ impl Run<'_> {
         number: u64,
         scorer: &Scorer,
     ) -> Result<Option<Vec<Sample>>, ArenaError> {
-        let shards: Vec<u64> = (0..self.training.games.div_ceil(SHARD)).collect();
+        let shards: Vec<u64> = self.shards().collect();
         if !self.play_shards(number, scorer, &shards)? {
             return Ok(None);
         }
@@ -104,7 +118,7 @@ impl Run<'_> {
         first: &Scorer,
         earlier: &[Generation],
     ) -> Result<Option<Vec<Sample>>, ArenaError> {
-        let missing = self.missing(number)?;
+        let missing = self.missing(number, self.shards())?;
         if !missing.is_empty() {
             // The weights of each generation but the last one were accepted.
             let scorer = match earlier.iter().find(|done| done.number + 1 == number) {
@@ -125,10 +139,10 @@ impl Run<'_> {
         scorer: &Scorer,
         shards: &[u64],
     ) -> Result<bool, ArenaError> {
-        let games = |shards: &[u64]| shards.iter().map(|&shard| self.games_of(shard)).sum();
-        let is_there = |shard: &u64| self.shard_file(number, *shard).exists();
-        let there: Vec<u64> = shards.iter().copied().filter(is_there).collect();
-        let (before, total) = (games(&there), games(shards));
+        let games = |shards: &[u64]| shards.iter().map(|&shard| self.games_of(shard)).sum::<u64>();
+        let missing = self.missing(number, shards.iter().copied())?;
+        let total = games(shards);
+        let before = total - games(&missing);
         (self.listener)(&TrainingEvent::Games(number, before, total));
         let oracle = self.oracle()?;
         let self_play = SelfPlay {
@@ -137,21 +151,20 @@ impl Run<'_> {
             oracle: oracle.as_deref(),
             nodes: self.training.nodes,
         };
-        let played = AtomicU64::new(before);
+        // Locked while the listener is called, so that its numbers only grow.
+        let played = Mutex::new(before);
         let play = |index: u64| -> Result<bool, ArenaError> {
-            let shard = shards[index as usize];
+            let shard = missing[index as usize];
             if !self.play_shard(number, shard, &self_play)? {
                 return Ok(false);
             }
-            if there.binary_search(&shard).is_err() {
-                let games = self.games_of(shard);
-                let done = played.fetch_add(games, Ordering::Relaxed) + games;
-                (self.listener)(&TrainingEvent::Games(number, done, total));
-            }
+            let mut played = played.lock().unwrap_or_else(PoisonError::into_inner);
+            *played += self.games_of(shard);
+            (self.listener)(&TrainingEvent::Games(number, *played, total));
             Ok(true)
         };
         let done: Result<Vec<bool>, ArenaError> =
-            in_order(self.threads, 0..shards.len() as u64, play).into_iter().collect();
+            in_order(self.threads, 0..missing.len() as u64, play).into_iter().collect();
         Ok(done?.into_iter().all(|done| done))
     }
 
@@ -199,7 +212,7 @@ impl Run<'_> {
     /// The samples of a generation, in the order of the shards.
     pub(super) fn samples(&self, number: u64) -> Result<Vec<Sample>, ArenaError> {
         let mut all = Vec::new();
-        for shard in 0..self.training.games.div_ceil(SHARD) {
+        for shard in self.shards() {
             let missing = || {
                 let path = self.shard_file(number, shard);
                 Fault::new(format!("{} is missing or damaged", path.display()))

@@ -78,7 +78,7 @@ impl<'a> TreeCursor<'a> {
             };
             return children.filter(complete).last();
         }
-        if let Some((pass, _)) = self.second_pass(id) {
+        if let Some((pass, Some(_))) = self.second_pass(id) {
             return Some(pass);
         }
         let best = match data.verdict?.reason {
@@ -91,15 +91,15 @@ impl<'a> TreeCursor<'a> {
         children.filter(fits).last()
     }
 
-    /// The second pass of textbook alpha-beta below the first one, and the index of the move that it chose; none if it was not
-    /// completed.
-    pub(super) fn second_pass(&self, id: NodeId) -> Option<(NodeId, u16)> {
+    /// The second pass of textbook alpha-beta below the first one, and the index of the move that it chose, if it was completed.
+    pub(super) fn second_pass(&self, id: NodeId) -> Option<(NodeId, Option<u16>)> {
         let pass = self.tree.trace.children(id).last()?;
         let data = self.tree.data(pass).filter(|node| node.visit.kind == SearchKind::Distance)?;
-        match data.verdict?.reason {
-            ExitReason::Searched { best } => Some((pass, best?)),
+        let best = match data.verdict.map(|verdict| verdict.reason) {
+            Some(ExitReason::Searched { best }) => best,
             _ => None,
-        }
+        };
+        Some((pass, best))
     }
 
     /// Where the cursor is; it must have gone somewhere.

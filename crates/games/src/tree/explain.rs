@@ -221,10 +221,14 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
             format!("Every move was tried: {who} {has} here by {by}, and {sure}.")
         }
         ExitReason::Searched { best: Some(best) } if verdict.bound != Bound::Upper => {
-            let second = cursor.second_pass(cursor.here().id).filter(|&(_, other)| other != best);
-            let second = second.map_or_else(String::new, |(_, other)| {
-                format!(" All wins are equal in this pass, and all losses; the second one (distance) chooses {}.", mv(other))
-            });
+            let second = match cursor.second_pass(cursor.here().id) {
+                Some((_, Some(other))) if other != best => format!(
+                    " All wins are equal in this pass, and all losses; the second one (distance) chooses {}.",
+                    mv(other)
+                ),
+                Some((_, None)) => " The second pass (distance) was stopped; a win that it found is the answer.".into(),
+                _ => String::new(),
+            };
             format!("{who} chooses {}: {}.{second}", mv(best), scale.statement(value, to_end))
         }
         ExitReason::Searched { .. } if verdict.bound != Bound::Upper => {

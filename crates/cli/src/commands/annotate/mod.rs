@@ -42,8 +42,7 @@ use report::Report;
 /// Default time per position.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
 
-/// The progress bar.
-const MOVES: &str = "{wide_bar} {human_pos} of {human_len} moves{left}";
+const MOVES_BAR: &str = "{wide_bar} {human_pos} of {human_len} moves{left}";
 
 const MARKS: &str = "\
 Values: in draughts 1.00 is the value of an extra man at the start of the game. The list shows them for the side that moved,
@@ -181,7 +180,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let before = written.done();
     let file = open_stream(input).map_err(Failure::usage)?;
     let mut guessed = None;
-    let bar = progress_bar::bar(total.plies, MOVES);
+    let bar = progress_bar::bar(total.plies, MOVES_BAR);
     let original = |part| original(input, part, total.encoding);
     for game in pdn::Reader::new(BufReader::new(file)).with_encoding(total.encoding) {
         let game = game.map_err(Failure::other)?;
@@ -192,6 +191,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
             return Err(stopped(&written, total.games));
         }
         if game.number <= before {
+            bar.dec_length(read.map_or(0, |reading| reading.replay.moves.len() as u64));
             continue;
         }
         let text = match read {
@@ -225,7 +225,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
                 written.add(&format!("{skipped}{text}\n"), false)?;
             }
         }
-        report.add(annotated)?;
+        bar.suspend(|| report.add(annotated))?;
     }
     bar.finish_and_clear();
     let (games, skipped) = (written.done(), written.skipped());
@@ -424,7 +424,7 @@ fn annotate_list(
     let mut report = Report::new(options, &options.file, out)?;
     let _series = stop::Series::new();
     let plies = games.iter().map(|game| game.moves.len() as u64).sum();
-    let bar = progress_bar::bar(plies, MOVES);
+    let bar = progress_bar::bar(plies, MOVES_BAR);
     let mut skipped = 0;
     for (number, listed) in (1..).zip(&games) {
         let mut annotated = Annotated::new(number, listed.title.clone(), listed.game.clone());
@@ -452,7 +452,7 @@ fn annotate_list(
             }
             Err(other) => return Err(other),
         }
-        report.add(annotated)?;
+        bar.suspend(|| report.add(annotated))?;
     }
     bar.finish_and_clear();
     if options.json {

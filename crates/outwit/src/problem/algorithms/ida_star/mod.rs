@@ -254,25 +254,6 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
                 let g = frame.g.plus(cost);
                 let make = || self.problem.apply(&frame.state, action);
                 let mut made = None;
-                // Before the test of the bound: a state that is skipped must not set the next bound.
-                let repeated = match self.cycles {
-                    Cycles::Allow => false,
-                    // Without an inverse action, the state is compared with the one before.
-                    Cycles::Undo => {
-                        let above = self.frames.last();
-                        self.problem.inverse(action).is_none()
-                            && above.is_some_and(|above| above.state == *made.insert(make()))
-                    }
-                    Cycles::Path => {
-                        let child = made.insert(make());
-                        frame.state == *child
-                            || self.frames.iter().any(|above| above.state == *child)
-                    }
-                };
-                if repeated {
-                    self.run.duplicate(frame.number, index, None);
-                    continue;
-                }
                 let step = HeuristicStep {
                     parent: &frame.state,
                     h: frame.h,
@@ -285,12 +266,34 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
                 let (h, memo) = ahead.unwrap_or_else(|| {
                     self.heuristic.after(self.problem, step, made.get_or_insert_with(make))
                 });
+                let total = g.plus(h);
+                // A state that is skipped must not set the next bound either. Others beyond the bound need no comparison.
+                let repeated = (total <= self.bound || total < self.next_bound)
+                    && match self.cycles {
+                        Cycles::Allow => false,
+                        // Without an inverse action, the state is compared with the one before.
+                        Cycles::Undo => {
+                            let above = self.frames.last();
+                            self.problem.inverse(action).is_none()
+                                && above.is_some_and(|above| {
+                                    above.state == *made.get_or_insert_with(make)
+                                })
+                        }
+                        Cycles::Path => {
+                            let child = made.get_or_insert_with(make);
+                            frame.state == *child
+                                || self.frames.iter().any(|above| above.state == *child)
+                        }
+                    };
+                if repeated {
+                    self.run.duplicate(frame.number, index, None);
+                    continue;
+                }
                 let (parent, number) = (frame.number, self.run.next);
                 if self.run.observer.is_active() {
                     self.run.next += 1;
                     self.run.generated(number, parent, index, g, h);
                 }
-                let total = g.plus(h);
                 if self.bound < total {
                     self.next_bound = self.next_bound.least(total);
                     self.run.pruned(number, Prune::Bound);
