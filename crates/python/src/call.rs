@@ -21,6 +21,12 @@ const TICK: Duration = Duration::from_millis(50);
 /// How many visits or items may pass before signals are handled.
 const BETWEEN: u32 = 1 << 12;
 
+/// Gives other threads of Python their turn. One that waits needs some microseconds to wake up; if the interpreter were taken
+/// back at once, it would find it taken every time.
+fn let_others_run(py: Python<'_>) {
+    py.detach(|| std::thread::sleep(Duration::from_micros(50)));
+}
+
 /// Runs a native search, detached from the interpreter, on a thread of its own; meanwhile signals are handled here.
 pub(crate) fn detached<T: Send>(
     py: Python<'_>,
@@ -94,7 +100,7 @@ pub(crate) fn items<'py>(
     // run.
     Ok((1_u64..).zip(list).map(move |(count, item)| {
         if count.is_multiple_of(BETWEEN.into()) {
-            py.detach(|| ());
+            let_others_run(py);
             py.check_signals()?;
         }
         item
@@ -227,7 +233,7 @@ impl Calls {
             self.call(
                 || (),
                 |py| {
-                    py.detach(|| ());
+                    let_others_run(py);
                     py.check_signals()
                 },
             );
