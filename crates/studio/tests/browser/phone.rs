@@ -1,6 +1,6 @@
 //! Faults that were met on a phone: taps that did nothing or too much, and what was out of view after them.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::chromium::Browser;
 use crate::game_faults::{go, play};
@@ -46,23 +46,16 @@ fn tap(browser: &mut Browser, selector: &str) {
     browser.finger(at, at);
 }
 
-fn sends(browser: &mut Browser, kind: &str, points: &Value) {
-    browser.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
+/// Waits for two frames.
+fn frames(browser: &mut Browser) {
+    browser.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 }
 
-/// Two fingers on these places, one after the other, move down together.
+/// Two fingers on these places, one after the other, of which the second moves, as events: a zoom would move the places.
 fn two_fingers(browser: &mut Browser, [one, two]: [&str; 2]) {
-    browser.middle(one);
-    let [a, b] = [one, two].map(|selector| browser.place(selector));
-    let finger = |id: u8, (x, y): (f64, f64), by: f64| json!({ "id": id, "x": x, "y": y + by });
-    sends(browser, "touchStart", &json!([finger(0, a, 0.0)]));
-    for (kind, by) in [("touchStart", 0.0), ("touchMove", 20.0), ("touchMove", 40.0)] {
-        sends(browser, kind, &json!([finger(0, a, by), finger(1, b, by)]));
-    }
-    sends(browser, "touchEnd", &json!([]));
-    // The browser may have taken it for a zoom.
-    browser.call("Emulation.resetPageScaleFactor", json!({}));
-    browser.wait("visualViewport.scale === 1");
+    browser.run(&format!(
+        "for (const [kind, selector, pointerId, clientX] of [['down', '{one}', 1, 0], ['down', '{two}', 2, 0], ['move', '{two}', 2, 50], ['up', '{two}', 2, 50], ['up', '{one}', 1, 0]]) document.querySelector(selector).dispatchEvent(new PointerEvent(`pointer${{kind}}`, {{ bubbles: true, pointerId, isPrimary: pointerId === 1, clientX }}))"
+    ));
 }
 
 /// A node without a fill is tapped in its middle.
@@ -95,12 +88,8 @@ fn two_fingers_change_nothing(browser: &mut Browser, url: &str) {
     go(browser, url, "game=draughts&first=human&second=human");
     browser.run("document.querySelector('#setup-open').click()");
     browser.wait("document.querySelector('#setup-piece-list svg')");
-    two_fingers(browser, [&cell("23"), &cell("10")]);
     browser.expect(&can_zoom("board"), true);
-    // Not every browser takes two fingers for a zoom at once.
-    browser.run(
-        "for (const [kind, cell, pointerId, clientX] of [['down', 23, 1, 0], ['down', 10, 2, 0], ['move', 10, 2, 50], ['up', 10, 2, 50]]) document.querySelector(`#board [data-cell=\"${cell}\"]`).dispatchEvent(new PointerEvent(`pointer${kind}`, { bubbles: true, pointerId, isPrimary: pointerId === 1, clientX }))",
-    );
+    two_fingers(browser, [&cell("23"), &cell("10")]);
     browser.middle(&cell("21"));
     let [from, to] = ["21", "17"].map(|name| browser.place(&cell(name)));
     browser.finger(from, to);
@@ -118,7 +107,7 @@ fn two_fingers_change_nothing(browser: &mut Browser, url: &str) {
     browser.expect(&can_zoom("sketch-board"), true);
     let before = browser.run(drawn);
     two_fingers(browser, [place, "#sketch-board [data-place=Madison] circle"]);
-    browser.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    frames(browser);
     browser.expect(drawn, before);
 }
 
