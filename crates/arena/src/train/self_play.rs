@@ -182,13 +182,10 @@ impl Run<'_> {
         Ok(self.tables.get_or_init(|| oracle).clone())
     }
 
-    /// Plays a shard if it is missing; `false` if it was stopped.
+    /// Plays a shard that was missing; `false` if it was stopped.
     fn play_shard(&self, number: u64, shard: u64, play: &SelfPlay<'_>) -> Result<bool, ArenaError> {
-        if self.shard(number, shard)?.samples().is_some() {
-            return Ok(true);
-        }
         let path = self.shard_file(number, shard);
-        // Another process may be playing this shard: wait for it, and look again.
+        // Another process may be playing this shard, or have played it meanwhile: wait for it, and look again.
         let Some(_lock) = record::lock(&path.with_extension("lock"), self.stop)? else {
             return Ok(false);
         };

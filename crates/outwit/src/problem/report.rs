@@ -45,7 +45,7 @@ pub struct Counts {
     pub generated: u64,
     /// Successors dropped because their state was known.
     pub duplicates: u64,
-    /// Nodes dropped for another reason: a bound, a full beam, a full memory.
+    /// Nodes dropped for another reason: a bound, a full beam, to save memory.
     pub pruned: u64,
     /// Expanded nodes put back on the frontier because a cheaper path to them was found.
     pub reopened: u64,
