@@ -6,6 +6,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use outwit::Stop;
+
+use crate::show;
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -80,22 +83,27 @@ pub(crate) fn shown_if_long<T>(bar: &ProgressBar, work: impl FnOnce() -> T) -> T
     })
 }
 
-/// A spinner for a running search.
-pub(crate) fn spinner() -> ProgressBar {
+/// A spinner for searches with this stop flag: the time, the nodes that they have searched, and a message.
+pub(crate) fn spinner(stop: &Stop) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new_spinner();
     // No message yet, so that short searches do not make the terminal flicker.
-    show_message(&bar, "");
+    bar.set_style(spinner_style(stop));
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
 }
 
-/// Shows a message beside a spinner.
-pub(crate) fn show_message(bar: &ProgressBar, message: &str) {
-    set_template(bar, "{spinner} {elapsed} {wide_msg}");
-    bar.set_message(message.to_owned());
+fn spinner_style(stop: &Stop) -> ProgressStyle {
+    let stop = stop.clone();
+    let write_nodes = move |_: &ProgressState, out: &mut dyn Write| {
+        // Work that counts no nodes shows none. Writing to a text does not fail.
+        let nodes = Some(stop.nodes()).filter(|&nodes| nodes > 0);
+        let _ = nodes.map(|nodes| write!(out, "  {} nodes", show::grouped(nodes)));
+    };
+    let style = ProgressStyle::with_template("{spinner} {elapsed}{nodes}  {wide_msg}");
+    style.unwrap_or_else(|_| ProgressStyle::default_spinner()).with_key("nodes", write_nodes)
 }
 
 /// Shows a bar with the completed share of the work, 0 to 1.
@@ -166,6 +174,8 @@ impl indicatif::TermLike for Screen {
 
 #[cfg(test)]
 mod tests {
+    use outwit::{Limits, Meter};
+
     use super::*;
 
     #[test]
@@ -175,6 +185,24 @@ mod tests {
         std::thread::sleep(Duration::from_millis(20));
         show_done(&bar, 79, 200);
         assert!(bar.eta() > Duration::from_secs(2), "{:?}", bar.eta());
+    }
+
+    #[test]
+    fn a_spinner_shows_the_nodes_of_its_searches() {
+        let (stop, screen) = (Stop::new(), Screen::default());
+        let bar = ProgressBar::new_spinner();
+        bar.set_style(spinner_style(&stop));
+        bar.set_message("instance 1 of 9");
+        screen.show(&bar);
+        bar.tick();
+        assert!(screen.text().contains("s  instance 1 of 9"), "{}", screen.text());
+        let mut meter = Meter::new(&Limits::none().stop(&stop));
+        (0..2_000_000).for_each(|_| assert!(meter.spend()));
+        let shown = format!("s  {} nodes  instance 1 of 9", show::grouped(stop.nodes()));
+        while !screen.text().contains(&shown) {
+            bar.tick();
+        }
+        assert!((1_900_000..=2_000_000).contains(&stop.nodes()), "{}", stop.nodes());
     }
 
     #[test]

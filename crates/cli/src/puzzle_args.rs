@@ -1,13 +1,13 @@
 //! The arguments of puzzles: from a name, an instance or a file to sessions and tasks.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
 use games::tree::TreeView;
 use games::{Fault, Limits, catalogue};
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 use jobs::input::{LARGE, MEDIUM, read_text};
 use outwit::csp::{Inference, ValueOrder};
 use outwit::problem::{self, Cycles, GoalTest, Repeats, SolveOptions, Style};
@@ -380,8 +380,9 @@ fn nothing_in(path: &Path, name: &str) -> Failure {
 struct TableFolder {
     path: Option<PathBuf>,
     bar: Mutex<ProgressBar>,
-    /// The message of the bar while no table is built.
+    /// The message and the style of the bar while no table is built.
     message: String,
+    style: OnceLock<ProgressStyle>,
 }
 
 impl Tables for TableFolder {
@@ -408,10 +409,12 @@ impl Tables for TableFolder {
 
     fn progress(&self, words: &str, share: f64) {
         let bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
+        let style = self.style.get_or_init(|| bar.style());
         if share < 1.0 {
             progress_bar::show_share(&bar, words, share);
         } else {
-            progress_bar::show_message(&bar, &self.message);
+            bar.set_style(style.clone());
+            bar.set_message(self.message.clone());
         }
     }
 }
@@ -422,7 +425,12 @@ pub(crate) fn with_stop_and_tables(task: &Task, stop: &outwit::Stop, bar: &Progr
     task.limits.stop = Some(stop.clone());
     let path = draughts::tables::default_folder();
     let message = bar.message();
-    task.tables = Some(Arc::new(TableFolder { path, bar: Mutex::new(bar.clone()), message }));
+    task.tables = Some(Arc::new(TableFolder {
+        path,
+        bar: Mutex::new(bar.clone()),
+        message,
+        style: OnceLock::new(),
+    }));
     task
 }
 

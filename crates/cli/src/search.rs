@@ -157,7 +157,8 @@ fn run<T: Send>(
     message: &'static str,
     search: impl FnOnce(&Stop, &mut (dyn FnMut(&ReportView) + Send)) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
-    watched(&spinner(), |stop, bar| {
+    let stop = &Stop::new();
+    watched(&spinner(stop), stop, |stop, bar| {
         bar.set_message(message);
         search(stop, &mut |progress: &ReportView| bar.set_message(show::progress(progress)))
     })
@@ -167,21 +168,26 @@ fn run<T: Send>(
 pub(crate) fn bar<T: Send>(
     work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
-    watched(&progress_bar::bar(0, "{wide_bar} {human_pos} of {human_len}{left}"), work)
+    watched(
+        &progress_bar::bar(0, "{wide_bar} {human_pos} of {human_len}{left}"),
+        &Stop::new(),
+        work,
+    )
 }
 
 /// Runs work without a progress display; Ctrl-C raises the stop flag.
 pub(crate) fn quietly<T: Send>(
     work: impl FnOnce(&Stop) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
-    watched(&ProgressBar::hidden(), |stop, _| work(stop))
+    watched(&ProgressBar::hidden(), &Stop::new(), |stop, _| work(stop))
 }
 
 /// Runs work of unknown length with a spinner.
 pub(crate) fn spin<T: Send>(
     work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
-    watched(&spinner(), work)
+    let stop = &Stop::new();
+    watched(&spinner(stop), stop, work)
 }
 
 /// The stack of a search: searches recurse as deep as the paths that they follow are long.
@@ -189,9 +195,10 @@ pub(crate) const STACK_MIB: usize = 256;
 
 fn watched<T: Send>(
     bar: &ProgressBar,
+    stop: &Stop,
     work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
-    Ok(beside(bar, work, |_| ())??)
+    Ok(beside(bar, stop, work, || ())??)
 }
 
 /// Runs work of unknown length with a spinner and calls `each` with the results that the work hands over, in order and
@@ -202,15 +209,17 @@ pub(crate) fn spin_each<T: Send>(
     + Send,
     mut each: impl FnMut(Vec<T>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let (bar, mut taken) = (spinner(), Ok(()));
+    let stop = &Stop::new();
+    let (bar, mut taken) = (spinner(stop), Ok(()));
     let queue = BatchQueue::new();
     let done = beside(
         &bar,
+        stop,
         |stop, bar| {
             let _end = queue.finish_on_drop();
             work(stop, bar, &mut |result| queue.send(result))
         },
-        |stop| loop {
+        || loop {
             let results = queue.take();
             if results.is_empty() {
                 break;
@@ -229,20 +238,20 @@ pub(crate) fn spin_each<T: Send>(
 /// Runs work on a large stack, with `meanwhile` beside it; Ctrl-C raises the stop flag.
 fn beside<T: Send>(
     bar: &ProgressBar,
+    stop: &Stop,
     work: impl FnOnce(&Stop, &ProgressBar) -> T + Send,
-    meanwhile: impl FnOnce(&Stop),
+    meanwhile: impl FnOnce(),
 ) -> Result<T, Failure> {
-    let stop = Stop::new();
-    let _interruptible = crate::stop::Interruptible::new(&stop);
+    let _interruptible = crate::stop::Interruptible::new(stop);
     let on_a_large_stack = std::thread::Builder::new().stack_size(STACK_MIB << 20);
     let done = std::thread::scope(|scope| {
-        let thread = on_a_large_stack.spawn_scoped(scope, || work(&stop, bar)).map_err(|_| {
+        let thread = on_a_large_stack.spawn_scoped(scope, || work(stop, bar)).map_err(|_| {
             Failure::other(format!(
                 "a search needs {STACK_MIB} MiB of address space for its stack and one more thread, which the system refused; \
                  expected a higher limit of memory or processes, for example: ulimit -v unlimited"
             ))
         })?;
-        meanwhile(&stop);
+        meanwhile();
         thread.join().map_err(|_| Failure::other("the search failed with an internal error"))
     });
     bar.finish_and_clear();
@@ -301,7 +310,8 @@ pub(crate) fn choose_external(
     session: &dyn GameSession,
     clock: &arena::Clock,
 ) -> Result<Result<arena::MoveRecord, arena::Forfeit>, Failure> {
-    watched(&spinner(), |stop, _| Ok(contestant.choose(session, clock, stop)))
+    let stop = &Stop::new();
+    watched(&spinner(stop), stop, |stop, _| Ok(contestant.choose(session, clock, stop)))
 }
 
 /// The request with its evaluation file loaded, if it names one.

@@ -97,9 +97,8 @@ pub(crate) fn positions(count: u64) -> String {
 /// One line about a running search.
 pub(crate) fn progress(report: &ReportView) -> String {
     format!(
-        "depth {}  {}  {}  {}",
+        "depth {}  {}  {}",
         report.depth,
-        positions(report.nodes),
         report.value.with_bound(report.bound),
         report.line.join(" ")
     )

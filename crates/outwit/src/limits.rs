@@ -3,11 +3,11 @@
 //! [`Limits`] is what the caller asks for; [`Meter`](crate::Meter) counts the nodes of one running search against it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// A flag that another thread raises to stop a search or other long work. Clones share the flag; a
-/// [`child`](Stop::child) can be raised alone.
+/// [`child`](Stop::child) can be raised alone. In the other direction it tells how many [`nodes`](Stop::nodes) were searched.
 ///
 /// ```
 /// use outwit::Stop;
@@ -20,9 +20,15 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
-    flag: Arc<AtomicBool>,
+    shared: Arc<Shared>,
     /// The flag that raises this one, too.
     parent: Option<Arc<Stop>>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    raised: AtomicBool,
+    nodes: AtomicU64,
 }
 
 impl Stop {
@@ -34,19 +40,33 @@ impl Stop {
     /// A flag of its own that counts as raised when this one is; raising it leaves this one as it is.
     #[must_use]
     pub fn child(&self) -> Self {
-        Stop { flag: Arc::default(), parent: Some(Arc::new(self.clone())) }
+        Stop { shared: Arc::default(), parent: Some(Arc::new(self.clone())) }
     }
 
     /// Asks everything that holds a clone or a child to stop.
     pub fn raise(&self) {
-        self.flag.store(true, Ordering::Relaxed);
+        self.shared.raised.store(true, Ordering::Relaxed);
     }
 
     /// Whether this flag, or one that it is a child of, was raised.
     #[inline]
     pub fn is_raised(&self) -> bool {
-        self.flag.load(Ordering::Relaxed)
+        self.shared.raised.load(Ordering::Relaxed)
             || self.parent.as_ref().is_some_and(|parent| parent.is_raised())
+    }
+
+    /// The number of nodes that searches with this flag, or with a child of it, have counted so far, for a display of their
+    /// progress. They add to it when they look at the flag, so it lacks those since the last look.
+    pub fn nodes(&self) -> u64 {
+        self.shared.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Adds nodes to those of this flag and of its parents.
+    pub(crate) fn count(&self, nodes: u64) {
+        self.shared.nodes.fetch_add(nodes, Ordering::Relaxed);
+        if let Some(parent) = &self.parent {
+            parent.count(nodes);
+        }
     }
 }
 

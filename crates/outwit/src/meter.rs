@@ -15,6 +15,8 @@ use crate::{Limits, Stop, Stopped};
 #[derive(Clone, Debug)]
 pub struct Meter {
     nodes: u64,
+    /// Those of them that the stop flag knows of.
+    reported: u64,
     /// The node count at which clock and flag are read again.
     check_at: u64,
     /// Nodes from one reading to the next.
@@ -53,6 +55,7 @@ impl Meter {
         let max_nodes = limits.nodes.unwrap_or(u64::MAX);
         Meter {
             nodes: 0,
+            reported: 0,
             check_at: max_nodes.min(1),
             interval: 1,
             max_nodes,
@@ -163,9 +166,12 @@ impl Meter {
 
     /// Reads flags and the time `now`: whether they start the clock or end the search.
     fn read(&mut self, now: Duration) {
-        if self.stop.as_ref().is_some_and(Stop::is_raised) {
-            self.stopped = Some(Stopped::Flag);
-            return;
+        if let Some(stop) = &self.stop {
+            stop.count(self.nodes - std::mem::replace(&mut self.reported, self.nodes));
+            if stop.is_raised() {
+                self.stopped = Some(Stopped::Flag);
+                return;
+            }
         }
         if let Some((_, time)) = self.ponder.take_if(|(hit, _)| hit.is_raised()) {
             self.start = now;
@@ -295,6 +301,18 @@ mod tests {
         stop.raise();
         while meter.spend() {}
         assert_eq!(meter.stopped(), Some(Stopped::Flag));
+    }
+
+    #[test]
+    fn a_flag_and_its_parent_learn_the_nodes_of_all_searches() {
+        let all = Stop::new();
+        let (one, two) = (all.child(), all.child());
+        for stop in [&one, &one, &two] {
+            let mut meter = Meter::new(&Limits::none().stop(stop));
+            (0..50_000).for_each(|_| assert!(meter.spend()));
+            meter.poll();
+        }
+        assert_eq!((one.nodes(), two.nodes(), all.nodes()), (100_000, 50_000, 150_000));
     }
 
     #[test]

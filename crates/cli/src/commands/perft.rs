@@ -153,15 +153,12 @@ fn counted(session: Box<dyn GameSession>, options: &Options) -> (Vec<Row>, bool)
     let so_far = || rows.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let is_last = |&(ply, leaves, ..): &Row| ply == options.depth || is_end(leaves);
     let is_over = || counting.is_finished() || so_far().last().is_some_and(is_last);
-    let bar = progress_bar::spinner();
+    let bar = progress_bar::spinner(&stop);
     while !is_over() && !stop.is_raised() {
         std::thread::park_timeout(Duration::from_millis(50));
         if let Some((ply, leaves, ..)) = so_far().last() {
             let (next, leaves) = (ply + 1, show::grouped(*leaves));
-            progress_bar::show_message(
-                &bar,
-                &format!("ply {next}, after {leaves} lines of play at ply {ply}"),
-            );
+            bar.set_message(format!("ply {next}, after {leaves} lines of play at ply {ply}"));
         }
     }
     bar.finish_and_clear();
