@@ -62,6 +62,7 @@ pub fn main_with(games: &[Row]) -> ExitCode {
     {
         return Failure::from(fault).report();
     }
+    stop::ignore_file_size_signal();
     jobs::report_waits(|path, owner| {
         anstream::eprintln!("waiting for {}: {owner}", path.display());
     });

@@ -1,7 +1,9 @@
 //! Ctrl-C: the first one stops the running search, which then reports its best result so far; without a running search,
 //! or the second time, it ends the program. A command of many searches is not ended between two of them: the next search
-//! finds its stop flag raised.
+//! finds its stop flag raised. SIGTERM and SIGHUP count as Ctrl-C. A signal that was ignored when the program began, as `nohup`
+//! ignores SIGHUP, stays ignored.
 
+use std::io::IsTerminal;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
@@ -71,8 +73,44 @@ impl Drop for Series {
 fn listen() {
     LISTEN.call_once(|| {
         // If the handler cannot be set, Ctrl-C ends the program at once.
-        let _ = ctrlc::set_handler(interrupted);
+        let _ = set_handler();
     });
+}
+
+#[cfg(unix)]
+fn set_handler() -> std::io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    let ignored = ignored_signals();
+    let wanted =
+        [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|number| ignored >> (number - 1) & 1 == 0);
+    let mut signals = Signals::new(wanted)?;
+    std::thread::Builder::new().spawn(move || signals.forever().for_each(|_| interrupted()))?;
+    Ok(())
+}
+
+/// The signals that the program ignores, a bit for each; none where the system has no such list.
+#[cfg(unix)]
+fn ignored_signals() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+#[cfg(not(unix))]
+fn set_handler() -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(interrupted)
+}
+
+/// Lets a write beyond a limit of file sizes fail with an error that can be reported; the signal for it would end the program.
+pub(crate) fn ignore_file_size_signal() {
+    #[cfg(unix)]
+    {
+        // If it cannot be set, the program ends as it would without it.
+        let _ =
+            signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
+    }
 }
 
 impl Drop for Interruptible {
@@ -97,6 +135,10 @@ fn interrupted() {
         None if is_first && IS_SERIES.load(Ordering::Relaxed) => {}
         _ => {
             arena::kill_bots();
+            // The terminal shows `^C` without the end of the line.
+            if std::io::stderr().is_terminal() {
+                eprintln!();
+            }
             // 128 + the number of the signal, as shells report it.
             process::exit(130)
         }

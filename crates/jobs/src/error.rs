@@ -6,7 +6,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::Indices;
-use crate::input::reason;
+use crate::input::{is_out_of_files, reason};
 
 /// An error of a job, of its directory or of a request.
 #[derive(Debug)]
@@ -266,14 +266,10 @@ impl fmt::Display for JobError {
     }
 }
 
-/// The number of this error on Linux, macOS and the BSDs.
-const TOO_MANY_OPEN_FILES: i32 = 24;
-
 /// What a user may do about an error of the operating system.
 fn advice(cause: &io::Error) -> &'static str {
-    // The kind of this error has no name yet.
-    if cfg!(unix) && cause.raw_os_error() == Some(TOO_MANY_OPEN_FILES) {
-        return "; finished shards are kept, allow more open files and run again, for example: ulimit -n 1024";
+    if is_out_of_files(cause) {
+        return "; finished shards are kept";
     }
     match cause.kind() {
         io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {

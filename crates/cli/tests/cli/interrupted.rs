@@ -25,15 +25,19 @@ fn interrupted(arguments: &[&str]) -> Output {
 /// Runs the program and presses Ctrl-C as soon as it has this number of threads.
 fn interrupted_with(count: usize, arguments: &[&str]) -> Output {
     let child = start(arguments);
-    let id = child.id().to_string();
-    // The thread of the program, the one that listens for the signal, and the one that searches if there is one.
-    let threads = || fs::read_dir(format!("/proc/{id}/task")).map_or(0, Iterator::count);
+    wait_for_threads(&child, count);
+    interrupt(child)
+}
+
+/// Waits until a program has this number of threads: its first one, the one that listens for signals, and the one that searches if
+/// there is one.
+fn wait_for_threads(child: &Child, count: usize) {
+    let threads = || fs::read_dir(format!("/proc/{}/task", child.id())).map_or(0, Iterator::count);
     let start = Instant::now();
     while threads() < count && start.elapsed() < Duration::from_mins(1) {
         sleep(Duration::from_millis(10));
     }
     sleep(Duration::from_millis(200));
-    interrupt(child)
 }
 
 /// Runs the program and presses Ctrl-C as soon as it has printed something, which the output lacks.
@@ -55,10 +59,14 @@ fn start(arguments: &[&str]) -> Child {
 }
 
 fn interrupt(child: Child) -> Output {
-    let id = child.id().to_string();
-    let status = Command::new("kill").args(["-INT", &id]).status().expect("kill is there");
-    assert!(status.success(), "the program runs until it is stopped");
+    signal(&child, "-INT");
     child.wait_with_output().expect("the program ends")
+}
+
+fn signal(child: &Child, signal: &str) {
+    let id = child.id().to_string();
+    let status = Command::new("kill").args([signal, &id]).status().expect("kill is there");
+    assert!(status.success(), "the program runs until it is stopped");
 }
 
 /// Runs the program, presses Ctrl-C and expects the exit code 1; its error.
@@ -85,6 +93,49 @@ fn solve_prints_its_counts() {
     let row: serde_json::Value = serde_json::from_slice(&json.stdout).expect("one object");
     assert_eq!((json.status.code(), row["optimal"].as_bool()), (Some(1), Some(false)));
     assert!(row["generated"].as_u64().is_some_and(|count| count > 0), "{row}");
+}
+
+/// As by `nohup`.
+#[test]
+fn a_signal_that_was_ignored_before_the_start_stays_ignored() {
+    let mut child = Command::new("sh")
+        .args(["-c", "trap '' HUP; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_outwit"), "solve"])
+        .args(HARD)
+        .args(["--algorithm", "ida-star"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a shell is there");
+    wait_for_threads(&child, 3);
+    signal(&child, "-HUP");
+    sleep(Duration::from_millis(300));
+    assert!(child.try_wait().expect("it is a child").is_none(), "the hangup ended it");
+    assert_eq!(interrupt(child).status.code(), Some(1));
+    // Without that it ends.
+    let child = start(&[&["solve"], &HARD[..], &["--algorithm", "ida-star"]].concat());
+    wait_for_threads(&child, 3);
+    signal(&child, "-HUP");
+    let ended = child.wait_with_output().expect("the program ends");
+    assert_eq!(ended.status.code(), Some(1));
+}
+
+/// The signal of the system would end the program without a word.
+#[test]
+fn a_limit_of_file_sizes_is_an_error_of_the_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let games = folder.path().join("games.txt");
+    let script = "ulimit -f 1; exec \"$0\" \"$@\"";
+    let answer = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_outwit"), "match", "random", "random"])
+        .args(["--game", "connect-four", "--pairs", "40", "--games"])
+        .arg(&games)
+        .stdin(Stdio::null())
+        .output()
+        .expect("a shell is there");
+    let (out, err) = (text(&answer.stdout), text(&answer.stderr));
+    assert_eq!(answer.status.code(), Some(1), "{out}{err}");
+    assert!(out.contains("80 games") && err.contains("cannot write"), "{out}{err}");
 }
 
 #[test]
