@@ -59,11 +59,11 @@ impl Failure {
         })
     }
 
-    /// The sentence alone, for a place that shows it in its own way.
+    /// The sentence alone on one line, for a place that shows it in its own way.
     pub(crate) fn into_sentence(self) -> String {
         match self {
             Failure::Usage(sentence) | Failure::Pointed(sentence, _) | Failure::Other(sentence) => {
-                sentence
+                one_line(&shortened(&sentence))
             }
             Failure::Unread | Failure::Done => "the command has ended".to_owned(),
         }
@@ -117,7 +117,7 @@ fn ends(text: &str, most: usize) -> String {
 }
 
 /// Replaces control characters, so that quoted input cannot control the terminal.
-fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 

@@ -64,7 +64,8 @@ pub(crate) fn show_done(bar: &ProgressBar, done: u64, of: u64) {
     }
 }
 
-/// Shows a hidden bar once the work has taken a second, and then every second: short work needs none.
+/// Shows a hidden bar once the work has taken a second, and then every second: short work needs none, and it would make a
+/// terminal flicker.
 pub(crate) fn shown_if_long<T>(bar: &ProgressBar, work: impl FnOnce() -> T) -> T {
     if !std::io::stderr().is_terminal() {
         return work();
@@ -83,15 +84,10 @@ pub(crate) fn shown_if_long<T>(bar: &ProgressBar, work: impl FnOnce() -> T) -> T
     })
 }
 
-/// A spinner for searches with this stop flag: the time, the nodes that they have searched, and a message.
+/// A hidden spinner for searches with this stop flag: the time, the nodes that they have searched, and a message.
 pub(crate) fn spinner(stop: &Stop) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new_spinner();
-    // No message yet, so that short searches do not make the terminal flicker.
+    let bar = ProgressBar::hidden();
     bar.set_style(spinner_style(stop));
-    bar.enable_steady_tick(Duration::from_millis(100));
     bar
 }
 

@@ -18,7 +18,7 @@ use crate::batch_queue::BatchQueue;
 use crate::engine_args::EngineArgs;
 use crate::failure::Failure;
 use crate::named_values::named;
-use crate::progress_bar::{self, spinner};
+use crate::progress_bar::{self, shown_if_long, spinner};
 use crate::{files, number, show};
 
 /// How to search.
@@ -157,8 +157,7 @@ fn run<T: Send>(
     message: &'static str,
     search: impl FnOnce(&Stop, &mut (dyn FnMut(&ReportView) + Send)) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
-    let stop = &Stop::new();
-    watched(&spinner(stop), stop, |stop, bar| {
+    spin(|stop, bar| {
         bar.set_message(message);
         search(stop, &mut |progress: &ReportView| bar.set_message(show::progress(progress)))
     })
@@ -187,7 +186,8 @@ pub(crate) fn spin<T: Send>(
     work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
     let stop = &Stop::new();
-    watched(&spinner(stop), stop, work)
+    let bar = spinner(stop);
+    shown_if_long(&bar, || watched(&bar, stop, work))
 }
 
 /// The stack of a search: searches recurse as deep as the paths that they follow are long.
@@ -212,26 +212,23 @@ pub(crate) fn spin_each<T: Send>(
     let stop = &Stop::new();
     let (bar, mut taken) = (spinner(stop), Ok(()));
     let queue = BatchQueue::new();
-    let done = beside(
-        &bar,
-        stop,
-        |stop, bar| {
-            let _end = queue.finish_on_drop();
-            work(stop, bar, &mut |result| queue.send(result))
-        },
-        || loop {
-            let results = queue.take();
-            if results.is_empty() {
-                break;
-            }
-            taken = bar.suspend(|| each(results));
-            if taken.is_err() {
-                stop.raise();
-                queue.close();
-                break;
-            }
-        },
-    );
+    let search = |stop: &Stop, bar: &ProgressBar| {
+        let _end = queue.finish_on_drop();
+        work(stop, bar, &mut |result| queue.send(result))
+    };
+    let each = || loop {
+        let results = queue.take();
+        if results.is_empty() {
+            break;
+        }
+        taken = bar.suspend(|| each(results));
+        if taken.is_err() {
+            stop.raise();
+            queue.close();
+            break;
+        }
+    };
+    let done = shown_if_long(&bar, || beside(&bar, stop, search, each));
     taken.and(done?)
 }
 
@@ -310,8 +307,7 @@ pub(crate) fn choose_external(
     session: &dyn GameSession,
     clock: &arena::Clock,
 ) -> Result<Result<arena::MoveRecord, arena::Forfeit>, Failure> {
-    let stop = &Stop::new();
-    watched(&spinner(stop), stop, |stop, _| Ok(contestant.choose(session, clock, stop)))
+    spin(|stop, _| Ok(contestant.choose(session, clock, stop)))
 }
 
 /// The request with its evaluation file loaded, if it names one.

@@ -3,7 +3,9 @@
 use std::io::{self, IsTerminal, Write};
 
 use anstyle::{AnsiColor, Style};
-use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, presets};
+use comfy_table::{
+    Cell, CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, presets,
+};
 use draughts::Variant;
 use games::Param;
 use games::view::{PositionView, ReportView, Value};
@@ -113,7 +115,7 @@ pub(crate) fn table_within(
 ) -> Table {
     let mut table = table(head, numbers, rows);
     if !io::stdout().is_terminal() {
-        fit(&mut table, width);
+        fit(&mut table, numbers, width);
     }
     table
 }
@@ -132,16 +134,64 @@ pub(crate) fn table(head: &[&str], numbers: &[usize], rows: Vec<Vec<String>>) ->
     if io::stdout().is_terminal()
         && let Some((width, _)) = terminal_size::terminal_size()
     {
-        fit(&mut table, width.0);
+        fit(&mut table, numbers, width.0);
     }
     table
 }
 
-/// Breaks the longest cells so that the table is not wider than a terminal with this many columns.
-fn fit(table: &mut Table, width: u16) {
-    table.set_content_arrangement(ContentArrangement::Dynamic);
+/// Breaks the longest texts so that the table is not wider than a terminal with this many columns. Numbers and the first column
+/// stay whole: a part of a number looks like another one. A table whose texts would be too narrow is not changed.
+fn fit(table: &mut Table, numbers: &[usize], width: u16) {
+    const NARROWEST: u16 = 12;
+    const PADDING: u16 = 2;
     // The padding before the first column is not written.
-    table.set_width(width.saturating_add(1).max(40));
+    let width = width.saturating_add(1).max(40);
+    let is_whole = |column: usize| column == 0 || numbers.contains(&column);
+    let widths = table.column_max_content_widths();
+    let least = widths.into_iter().enumerate().map(|(column, content)| {
+        PADDING + if is_whole(column) { content } else { content.min(NARROWEST) }
+    });
+    if least.sum::<u16>() > width {
+        return;
+    }
+    table.set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_width(width);
+    for (number, column) in table.column_iter_mut().enumerate() {
+        if is_whole(number) {
+            column.set_constraint(ColumnConstraint::ContentWidth);
+        }
+    }
+}
+
+/// Writes a text that people read, its lines broken between words where standard output is a terminal.
+pub(crate) fn prose(out: &mut dyn Write, text: &str) -> io::Result<()> {
+    let width = terminal_size::terminal_size().map_or(usize::MAX, |(width, _)| width.0.into());
+    let width = if io::stdout().is_terminal() { width } else { usize::MAX };
+    text.lines().try_for_each(|line| writeln!(out, "{}", broken(line, width)))
+}
+
+/// The line with ends of lines in place of some blanks, so that no part is longer than `width` where words allow it; all parts
+/// are indented like the first.
+fn broken(line: &str, width: usize) -> String {
+    let words = line.trim_start();
+    let indent = &line[..line.len() - words.len()];
+    let (mut text, mut length) = (String::new(), 0);
+    for word in words.split(' ') {
+        let added = word.chars().count() + 1;
+        if text.is_empty() {
+            text.push_str(indent);
+            length = indent.chars().count();
+        } else if width < length + added - 1 {
+            text.push('\n');
+            text.push_str(indent);
+            length = indent.chars().count();
+        } else {
+            text.push(' ');
+        }
+        text.push_str(word);
+        length += added;
+    }
+    text
 }
 
 /// Writes a table without the padding at the ends of its lines.
@@ -281,7 +331,7 @@ mod tests {
         let row = |name: &str| vec![name.to_owned(), "long words ".repeat(30), "7".to_owned()];
         for width in [60, 80, 120] {
             let mut table = table(&["name", "what it is", "n"], &[2], vec![row("a"), row("bcd")]);
-            fit(&mut table, width);
+            fit(&mut table, &[2], width);
             let mut out = Vec::new();
             write_table(&mut out, &table).unwrap();
             let text = String::from_utf8(out).unwrap();
@@ -292,6 +342,35 @@ mod tests {
             );
             assert_eq!(text.matches("words").count(), 60, "{text}");
         }
+    }
+
+    #[test]
+    fn numbers_and_names_are_never_broken() {
+        let head = ["search", "what it is", "expanded", "generated"];
+        let row = ["iterative-deepening", &"words ".repeat(9), "156,507", "7,214,480"];
+        for width in [40, 54, 55, 80] {
+            let rows = vec![row.map(str::to_owned).to_vec()];
+            let mut table = table(&head, &[2, 3], rows);
+            fit(&mut table, &[2, 3], width);
+            let mut out = Vec::new();
+            write_table(&mut out, &table).unwrap();
+            let text = String::from_utf8(out).unwrap();
+            assert!(
+                row.iter().chain(&head).all(|cell| text.contains(cell.split(' ').next().unwrap()))
+            );
+            let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
+            // No room for words of twelve letters: the table is as wide as it is.
+            assert_eq!(width < 55, usize::from(width) < widest, "{width}: {widest}\n{text}");
+        }
+    }
+
+    #[test]
+    fn prose_is_broken_between_words() {
+        assert_eq!(broken("  one two three", 9), "  one two\n  three");
+        assert_eq!(broken("one two three", 7), "one two\nthree");
+        assert_eq!(broken("one two three", 6), "one\ntwo\nthree");
+        assert_eq!(broken("unbreakable  words", 40), "unbreakable  words");
+        assert_eq!(broken("", 40), "");
     }
 
     #[test]

@@ -32,6 +32,7 @@ enum Reason {
     TooLong(u64),
     NotText(usize),
     Utf16,
+    Gzip,
     Failed(io::Error),
 }
 
@@ -47,6 +48,7 @@ impl InputError {
             }
             Reason::NotText(at) => format!("byte {at} is not text"),
             Reason::Utf16 => "it is encoded in UTF-16".to_owned(),
+            Reason::Gzip => "it is compressed".to_owned(),
             Reason::Failed(error) => reason(error),
         };
         format!("cannot read {}: {why}", self.path.display())
@@ -55,11 +57,12 @@ impl InputError {
     /// What can be read, where that is more than another file.
     pub fn expected(&self) -> Option<&'static str> {
         match self.reason {
-            Reason::Dash => Some("the name of a file"),
+            Reason::Dash => Some("the name of a file, or /dev/stdin for standard input"),
             Reason::Folder => Some("a file"),
             Reason::Device => Some("a file or a pipe"),
             Reason::NotText(_) => Some("UTF-8"),
             Reason::Utf16 => Some("UTF-8, for example by: iconv -f UTF-16 -t UTF-8 FILE"),
+            Reason::Gzip => Some("text, for example by: gzip -d FILE"),
             Reason::TooLong(_) | Reason::Failed(_) => None,
         }
     }
@@ -91,6 +94,9 @@ pub fn reason(error: &io::Error) -> String {
         io::ErrorKind::AddrInUse => Some("address already in use"),
         io::ErrorKind::StorageFull => Some("no space left on device"),
         io::ErrorKind::TimedOut => Some("connection timed out"),
+        _ if is_out_of_files(error) => {
+            Some("too many open files; allow more and run again, for example: ulimit -n 1024")
+        }
         _ => None,
     };
     if let Some(words) = words {
@@ -99,6 +105,12 @@ pub fn reason(error: &io::Error) -> String {
     let why = error.to_string();
     let why = why.split(" (os error").next().unwrap_or(&why);
     why.trim_end_matches('.').to_lowercase()
+}
+
+/// Whether this process may open no other file.
+pub(crate) fn is_out_of_files(error: &io::Error) -> bool {
+    // Its number on Linux, macOS and the BSDs; its kind has no name yet.
+    cfg!(unix) && error.raw_os_error() == Some(24)
 }
 
 fn size(bytes: u64) -> String {
@@ -158,8 +170,11 @@ pub fn read_text(path: &Path, limit: u64) -> Result<String, InputError> {
     let bytes = read_bytes(path, limit)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to() + 1;
-        let is_utf_16 = matches!(error.as_bytes(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]);
-        let reason = if is_utf_16 { Reason::Utf16 } else { Reason::NotText(at) };
+        let reason = match error.as_bytes() {
+            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Reason::Utf16,
+            [0x1F, 0x8B, ..] => Reason::Gzip,
+            _ => Reason::NotText(at),
+        };
         InputError { path: path.to_owned(), reason }
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
@@ -184,6 +199,8 @@ mod tests {
         assert!(sentence(read_text(&path, SMALL)).ends_with("byte 4 is not text; expected UTF-8"));
         std::fs::write(&path, b"\xff\xfea\0").unwrap();
         assert!(sentence(read_text(&path, SMALL)).contains("it is encoded in UTF-16"));
+        std::fs::write(&path, b"\x1f\x8b\x08").unwrap();
+        assert!(sentence(read_text(&path, SMALL)).contains("it is compressed; expected text"));
         assert!(sentence(read_text(folder.path(), SMALL)).contains("it is a folder"));
         assert!(
             sentence(read_text(&folder.path().join("b"), SMALL))

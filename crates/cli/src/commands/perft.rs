@@ -154,13 +154,16 @@ fn counted(session: Box<dyn GameSession>, options: &Options) -> (Vec<Row>, bool)
     let is_last = |&(ply, leaves, ..): &Row| ply == options.depth || is_end(leaves);
     let is_over = || counting.is_finished() || so_far().last().is_some_and(is_last);
     let bar = progress_bar::spinner(&stop);
-    while !is_over() && !stop.is_raised() {
-        std::thread::park_timeout(Duration::from_millis(50));
-        if let Some((ply, leaves, ..)) = so_far().last() {
-            let (next, leaves) = (ply + 1, show::grouped(*leaves));
-            bar.set_message(format!("ply {next}, after {leaves} lines of play at ply {ply}"));
+    let wait = || {
+        while !is_over() && !stop.is_raised() {
+            std::thread::park_timeout(Duration::from_millis(50));
+            if let Some((ply, leaves, ..)) = so_far().last() {
+                let (next, leaves) = (ply + 1, show::grouped(*leaves));
+                bar.set_message(format!("ply {next}, after {leaves} lines of play at ply {ply}"));
+            }
         }
-    }
+    };
+    progress_bar::shown_if_long(&bar, wait);
     bar.finish_and_clear();
     let is_complete = is_over();
     if is_complete && let Err(panic) = counting.join() {

@@ -81,7 +81,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     writeln!(out, "{BOLD}{}{BOLD:#}: {}\n", row.title, row.summary)?;
     if !row.rules.trim().is_empty() {
-        writeln!(out, "{}\n", row.rules.trim())?;
+        show::prose(out, row.rules.trim())?;
+        writeln!(out)?;
     }
     show::position(out, &view)?;
     writeln!(out, "Position: {}", view.position)?;
@@ -131,7 +132,8 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
         return show::json(out, &value);
     }
     writeln!(out, "{BOLD}{}{BOLD:#}: {}\n", row.title, row.summary)?;
-    writeln!(out, "{}\n", row.rules.trim())?;
+    show::prose(out, row.rules.trim())?;
+    writeln!(out)?;
     write!(out, "{}", view.drawing.text(&games::picture::Marks::default()))?;
     writeln!(out, "\nInstance: {example}")?;
     write_settings(out, row.id, row.params)?;

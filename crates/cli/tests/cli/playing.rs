@@ -31,7 +31,8 @@ fn a_game_can_be_given_up_or_agreed_drawn() {
         (people, &["1. 9-13", "resign", "24-20"][..], "Black wins: White resigned.", "0-1"),
         (people, &["draw", "9-13", "draw"], "White offers a draw.", "*"),
         (people, &["draw", "draw", "resign"], "Draw by agreement.", "1/2-1/2"),
-        (people, &["resign", "undo", "9-13"], "White wins: Black resigned.", "1-0"),
+        (people, &["resign", "undo", "9-13"], "White wins: Black resigned.", "*"),
+        (people, &["draw", "draw", "undo"], "Draw by agreement.", "*"),
         (&won, &["draw"], "Draw by agreement.", "1/2-1/2"),
         (&lost, &["draw"], "White declines the draw.", "*"),
     ] {
@@ -70,6 +71,21 @@ fn undo_takes_back_the_own_move_and_the_answer() {
     );
     assert!(answer.out.contains("There is no move to take back."), "{}", answer.out);
     assert!(answer.out.contains("a3 b3 c3 a2 b2 c2 a1 b1 c1"), "{}", answer.out);
+}
+
+#[test]
+fn undo_takes_back_a_resignation_and_no_move() {
+    let answer =
+        play(&["tic-tac-toe", "--second", "human"], &["b2", "resign", "undo", "a1", "quit"]);
+    assert_eq!(answer.out.matches("X to move").count(), 2, "{}", answer.out);
+}
+
+#[test]
+fn the_board_is_shown_on_request_and_input_cannot_control_the_terminal() {
+    let line = "\u{1b}[31m".to_owned() + &"x".repeat(10_000);
+    let answer = play(&["tic-tac-toe", "--second", "human"], &["board", &line, "quit"]);
+    assert_eq!(answer.out.matches("X to move").count(), 2, "{}", answer.out);
+    assert!(!answer.out.contains('\u{1b}') && answer.out.len() < 3000, "{}", answer.out);
 }
 
 #[test]
@@ -202,11 +218,7 @@ fn a_bot_that_gives_up_has_lost() {
     let answer = play(&["tic-tac-toe", "--second", &bot], &["b2", "a1", "undo", "c3", "quit"]);
     assert_eq!((answer.code, answer.err.as_str()), (0, ""));
     assert_eq!(answer.out.matches("X wins: O gave up.").count(), 2, "{}", answer.out);
-    assert!(
-        answer.out.contains("The game is over; \"undo\" takes back the last move."),
-        "{}",
-        answer.out
-    );
+    assert!(answer.out.contains("The game is over; \"undo\" goes on with it."), "{}", answer.out);
 }
 
 #[test]

@@ -173,6 +173,7 @@ impl GridMap {
                 let what = format!("the map ends after {row} rows; expected {height}");
                 return Err(TextError::at(text.lines().count(), 0, what));
             };
+            let line = line.trim_end();
             let count = line.chars().count();
             if count != width {
                 let what =

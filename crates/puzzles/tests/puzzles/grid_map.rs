@@ -112,7 +112,8 @@ fn bad_maps_are_told_where_they_are_bad() {
     assert!(GridMap::parse("").is_err());
     let tile = GridMap::parse("type tile\nheight 1\nwidth 1\nmap\n.\n").unwrap_err();
     assert_eq!(tile.to_string(), "line 1: a map of type 'tile' was found; expected type octile");
-    let map = GridMap::parse("height 1\nwidth 2\nmap\n.@\n").unwrap();
+    // No cell is a blank.
+    let map = GridMap::parse("height 1\nwidth 2\nmap\n.@ \t\n").unwrap();
     assert!(map.from_to((0, 0), (1, 0)).unwrap_err().to_string().contains("a wall"));
     assert!(map.from_to((0, 0), (5, 0)).unwrap_err().to_string().contains("outside"));
 }

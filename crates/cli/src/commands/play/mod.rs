@@ -14,7 +14,7 @@ use clap::Args;
 use games::view::{Bound, PositionView, ReportView, ScoredMove, Value, side_does};
 use games::{Ending, EngineCache, GameSession, Record};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, one_line};
 use crate::number::clock_seed;
 use crate::position_args::PositionArgs;
 use crate::saved_game::{self, Saved};
@@ -328,7 +328,7 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
     match typed {
         Typed::Nothing => {}
         Typed::Move(_) if game.ended.is_some() => {
-            return Err(Failure::usage("the game is over; \"undo\" takes back the last move"));
+            return Err(Failure::usage("the game is over; \"undo\" goes on with it"));
         }
         Typed::Move(text) => {
             let is_word = text.len() > 2 && text.chars().all(char::is_alphabetic);
@@ -345,7 +345,14 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
                 Err(fault) => Err(fault.into()),
             };
         }
+        // What a person has ended goes on: the caller clears it. A program would give up again.
+        Typed::Undo
+            if game.ended.is_some() && game.players[game.session.status().turn].is_human() =>
+        {
+            return Ok(Next::Changed);
+        }
         Typed::Undo => return undo(game),
+        Typed::Board => show::position(out, &game.session.view())?,
         Typed::Moves => {
             let view = game.session.view();
             let moves: Vec<_> = view.moves.iter().map(|mv| mv.text.as_str()).collect();
@@ -371,7 +378,7 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
             let (session, record) = (&*game.session, game.record.as_ref());
             saved_game::save(path, replaces, session, &names, record, game.ended)?;
             game.file = Some(path.clone());
-            writeln!(out, "Saved to {}.", path.display())?;
+            writeln!(out, "Saved to {}.", one_line(&path.display().to_string()))?;
             if game.ended.is_some() && !files::is_pdn(path) {
                 writeln!(out, "The file has only the moves: loaded again, the game goes on.")?;
             }

@@ -5,12 +5,15 @@ use std::path::PathBuf;
 /// The help text.
 pub(super) const HELP: &str = "\
 MOVE        play this move
+board       show the board again
 moves       list the legal moves
 hint        show the move of the engine
 resign      give up the game
-draw        offer a draw: a program accepts unless it sees its own side better, a person by typing draw, too
-undo        take back your last move
-save FILE   save the game, draughts as PDN if the name ends in .pdn; save! FILE replaces a saved game
+draw        offer a draw: a program accepts unless it sees its own side
+            better, a person by typing draw, too
+undo        take back your last move, a resignation or a draw
+save FILE   save the game, draughts as PDN if the name ends in .pdn
+save! FILE  the same in place of a saved game
 load FILE   continue a saved game
 quit        end the program";
 
@@ -20,6 +23,7 @@ pub(super) enum Typed {
     Nothing,
     Move(String),
     Undo,
+    Board,
     Moves,
     Hint,
     Resign,
@@ -45,6 +49,7 @@ impl Typed {
         match (word.to_ascii_lowercase().as_str(), rest) {
             ("", _) => Typed::Nothing,
             ("undo" | "u", "") => Typed::Undo,
+            ("board", "") => Typed::Board,
             ("moves" | "m", "") => Typed::Moves,
             ("hint" | "h", "") => Typed::Hint,
             ("resign", "") => Typed::Resign,
