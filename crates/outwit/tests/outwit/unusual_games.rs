@@ -9,27 +9,14 @@ use outwit::game::{
 };
 use outwit::{Limits, Stopped};
 
-/// One move leads around a circle of four positions, for ever.
-struct Circle;
+use crate::games::graph::Graph;
 
-impl Game for Circle {
-    type State = (u8, Side);
-    type Move = ();
-    fn start(&self) -> (u8, Side) {
-        (0, Side::First)
-    }
-    fn turn(&self, state: &(u8, Side)) -> Side {
-        state.1
-    }
-    fn moves(&self, _: &(u8, Side), out: &mut Vec<()>) {
-        out.push(());
-    }
-    fn play(&self, state: &(u8, Side), (): ()) -> (u8, Side) {
-        ((state.0 + 1) % 4, state.1.other())
-    }
-    fn outcome(&self, _: &(u8, Side)) -> Option<Outcome> {
-        None
-    }
+/// A game whose players take turns, from the targets of its nodes.
+fn alternating(targets: &[&[u16]]) -> Graph {
+    let turns = [Side::First, Side::Second].into_iter().cycle().take(targets.len()).collect();
+    let outcomes = vec![None; targets.len()];
+    let targets = targets.iter().map(|targets| targets.to_vec()).collect();
+    Graph { turns, outcomes, targets, bounds: Vec::new() }
 }
 
 /// A row of positions with one move each; who cannot move has lost.
@@ -58,7 +45,7 @@ impl Game for Chain {
     }
 }
 
-/// A choice among many moves, which all lose.
+/// A choice among many moves, which all lose; hints of some are too great for the move ordering.
 struct Star(u32);
 
 impl Game for Star {
@@ -79,54 +66,8 @@ impl Game for Star {
     fn outcome(&self, state: &Option<u32>) -> Option<Outcome> {
         state.map(|_| Outcome::Win(Side::Second))
     }
-}
-
-/// One move that scores two points.
-struct Points;
-
-impl Game for Points {
-    type State = bool;
-    type Move = ();
-    fn start(&self) -> bool {
-        false
-    }
-    fn turn(&self, over: &bool) -> Side {
-        if *over { Side::Second } else { Side::First }
-    }
-    fn moves(&self, over: &bool, out: &mut Vec<()>) {
-        out.extend((!over).then_some(()));
-    }
-    fn play(&self, _: &bool, (): ()) -> bool {
-        true
-    }
-    fn outcome(&self, over: &bool) -> Option<Outcome> {
-        over.then_some(Outcome::Points(2))
-    }
-}
-
-/// Four moves that lose, with hints that are too great for the move ordering.
-struct Hints;
-
-impl Game for Hints {
-    type State = Option<u8>;
-    type Move = u8;
-    fn start(&self) -> Option<u8> {
-        None
-    }
-    fn turn(&self, _: &Option<u8>) -> Side {
-        Side::First
-    }
-    fn moves(&self, _: &Option<u8>, out: &mut Vec<u8>) {
-        out.extend(0..4);
-    }
-    fn play(&self, _: &Option<u8>, mv: u8) -> Option<u8> {
-        Some(mv)
-    }
-    fn outcome(&self, state: &Option<u8>) -> Option<Outcome> {
-        state.map(|_| Outcome::Win(Side::Second))
-    }
-    fn move_order_hint(&self, _: &Option<u8>, mv: u8) -> i32 {
-        [0, i32::MIN, 1 << 20, -1][mv as usize]
+    fn move_order_hint(&self, _: &Option<u32>, mv: u32) -> i32 {
+        [0, i32::MIN, 1 << 20, -1].get(mv as usize).map_or(0, |hint| *hint)
     }
 }
 
@@ -138,25 +79,25 @@ fn great_hints_order_moves_too() {
             order.extend(visit.mv);
         }
     };
-    Engine::default().search(&Hints, &None, &NoEval, &Limits::none().depth(1), &mut note);
+    Engine::default().search(&Star(4), &None, &NoEval, &Limits::none().depth(1), &mut note);
     assert_eq!(order[..4], [2, 0, 3, 1]);
 }
 
 /// The searches of the textbooks recurse; the stack of a test is that of a thread, 2 MiB.
 #[test]
 fn a_game_without_an_end_stops_the_textbook_searches() {
-    let start = Circle.start();
+    let circle = alternating(&[&[1], &[2], &[3], &[0]]);
     let none = Limits::none();
     for report in [
-        minimax(&Circle, &start, &NoEval, &none, &mut ()),
-        alpha_beta(&Circle, &start, &NoEval, &none, &mut ()),
-        AlphaBeta::default().search(&Circle, &start, &NoEval, &none.clone().depth(9_999), &mut ()),
+        minimax(&circle, &0, &NoEval, &none, &mut ()),
+        alpha_beta(&circle, &0, &NoEval, &none, &mut ()),
+        AlphaBeta::default().search(&circle, &0, &NoEval, &none.clone().depth(9_999), &mut ()),
     ] {
         assert_eq!((report.stopped, report.depth), (Some(Stopped::Depth), 0));
         assert!(!report.proven);
     }
-    let report = iterative_deepening(&Circle, &start, &NoEval, &none, &mut ());
-    assert_eq!((report.stopped, report.best), (Some(Stopped::Depth), Some(())));
+    let report = iterative_deepening(&circle, &0, &NoEval, &none, &mut ());
+    assert_eq!((report.stopped, report.best), (Some(Stopped::Depth), Some(1)));
 }
 
 #[test]
@@ -264,9 +205,8 @@ fn broken_tactics_and_bounds_end_the_search() {
 
 #[test]
 fn retrograde_analysis_refuses_points() {
-    assert_eq!(retrograde(&Points, &Limits::none()).err(), Some(Unsolved::Points));
-    assert_eq!(
-        Score::from_points(2),
-        minimax(&Points, &false, &NoEval, &Limits::none(), &mut ()).score
-    );
+    let mut game = alternating(&[&[1], &[]]);
+    game.outcomes[1] = Some(Outcome::Points(2));
+    assert_eq!(retrograde(&game, &Limits::none()).err(), Some(Unsolved::Points));
+    assert_eq!(Score::from_points(2), minimax(&game, &0, &NoEval, &Limits::none(), &mut ()).score);
 }
