@@ -84,7 +84,10 @@ fn exactly_the_positions_of_the_path_are_repetitions() {
 
 /// Two ways to position 3, from which the first side wins in two plies: by 1, where the count runs on and ends the game
 /// before, and by 2, where it begins again. As in draughts, the counter is no part of the position.
-struct Counted;
+struct Counted {
+    /// The second side chooses the way: the win that is found where the count begins again is none where it runs on.
+    by_the_other: bool,
+}
 
 #[derive(Clone, Copy, Debug)]
 struct Position {
@@ -113,10 +116,12 @@ impl Game for Counted {
         Position { number: 0, count: 2 }
     }
     fn turn(&self, state: &Position) -> Side {
-        if matches!(state.number, 1 | 2 | 4) { Side::Second } else { Side::First }
+        let seconds = if self.by_the_other { [0, 4].as_slice() } else { &[1, 2, 4] };
+        if seconds.contains(&state.number) { Side::Second } else { Side::First }
     }
     fn moves(&self, state: &Position, out: &mut Vec<u8>) {
-        out.extend_from_slice([&[1, 2][..], &[3], &[3], &[4], &[5], &[]][state.number as usize]);
+        let first: [u8; 2] = if self.by_the_other { [2, 1] } else { [1, 2] };
+        out.extend_from_slice([&first[..], &[3], &[3], &[4], &[5], &[]][state.number as usize]);
     }
     fn play(&self, state: &Position, number: u8) -> Position {
         Position { number, count: if number == 2 { 0 } else { state.count + 1 } }
@@ -139,47 +144,16 @@ impl Game for Counted {
     }
 }
 
-/// The same, but the second side chooses the way: the win that is found where the count begins again is none where it runs on.
-struct CountedByTheOther;
-
-impl Game for CountedByTheOther {
-    type State = Position;
-    type Move = u8;
-    fn start(&self) -> Position {
-        Counted.start()
-    }
-    fn turn(&self, state: &Position) -> Side {
-        if matches!(state.number, 0 | 4) { Side::Second } else { Side::First }
-    }
-    fn moves(&self, state: &Position, out: &mut Vec<u8>) {
-        out.extend_from_slice([&[2, 1][..], &[3], &[3], &[4], &[5], &[]][state.number as usize]);
-    }
-    fn play(&self, state: &Position, number: u8) -> Position {
-        Counted.play(state, number)
-    }
-    fn outcome(&self, state: &Position) -> Option<Outcome> {
-        Counted.outcome(state)
-    }
-    fn is_path_dependent(&self, state: &Position) -> bool {
-        Counted.is_path_dependent(state)
-    }
-    fn counter_key(&self, state: &Position) -> u64 {
-        Counted.counter_key(state)
-    }
-    fn plies_before_draw(&self, state: &Position) -> Option<u32> {
-        Counted.plies_before_draw(state)
-    }
-}
-
 #[test]
 fn a_win_with_one_count_is_none_with_another() {
-    let start = CountedByTheOther.start();
-    let report = proof_number(&CountedByTheOther, &start, &Limits::none(), &mut ());
+    let game = Counted { by_the_other: true };
+    let start = game.start();
+    let report = proof_number(&game, &start, &Limits::none(), &mut ());
     assert_eq!((report.value(), report.best), (Value::Draw, Some(1)));
     for strategy in Strategy::ALL {
         let mut engine = Engine::new(EngineOptions { strategy, ..EngineOptions::default() });
         let limits = Limits::none().depth(20);
-        let report = engine.search(&CountedByTheOther, &start, &NoEval, &limits, &mut ());
+        let report = engine.search(&game, &start, &NoEval, &limits, &mut ());
         assert_eq!((report.score, report.best), (Score::DRAW, Some(1)), "{strategy:?}");
         assert!(!report.proven, "{strategy:?}: a counter gave the draw");
     }
@@ -187,12 +161,13 @@ fn a_win_with_one_count_is_none_with_another() {
 
 #[test]
 fn a_failure_with_one_count_is_not_one_with_another() {
-    let start = Counted.start();
-    let report = proof_number(&Counted, &start, &Limits::none(), &mut ());
+    let game = Counted { by_the_other: false };
+    let start = game.start();
+    let report = proof_number(&game, &start, &Limits::none(), &mut ());
     assert_eq!((report.value(), report.best), (Value::WinIn(4), Some(2)));
     for strategy in [Strategy::Deepen, Strategy::Solve] {
         let mut engine = Engine::new(EngineOptions { strategy, ..EngineOptions::default() });
-        let report = engine.search(&Counted, &start, &NoEval, &Limits::none(), &mut ());
+        let report = engine.search(&game, &start, &NoEval, &Limits::none(), &mut ());
         assert_eq!((report.value(), report.best), (Value::WinIn(4), Some(2)), "{strategy:?}");
     }
 }
