@@ -67,51 +67,21 @@ impl Work for Decided {
     }
 }
 
-/// Work that needs 16 MiB of stack, as a deep search.
-struct Deep;
-
 /// Recurses to this depth, with a KiB at each level.
 fn recurse(depth: u64) -> u64 {
     let level = std::hint::black_box([depth; 128]);
     if depth == 0 { level[0] } else { recurse(depth - 1) + level[127] - depth + 1 }
 }
 
-impl Work for Deep {
-    type Payload = u64;
-    type Total = u64;
-
-    fn kind(&self) -> &'static str {
-        "deep"
-    }
-
-    fn algorithm(&self) -> &'static str {
-        "deep-1"
-    }
-
-    fn parameters(&self) -> Value {
-        Value::Null
-    }
-
-    fn shards(&self) -> u64 {
-        3
-    }
-
-    fn run(&self, _shard: u64, _stop: &Stop) -> Result<u64, Halt> {
-        Ok(recurse(16_000))
-    }
-
-    fn merge(&self, payloads: Vec<u64>) -> Result<u64, String> {
-        Ok(payloads.iter().sum())
-    }
-}
-
 #[test]
 fn every_thread_has_a_large_stack() {
+    // 16 MiB, as a deep search.
+    let deep = Told(|_, _| Ok(json!(recurse(16_000))));
     for threads in [1, 2] {
         let directory = tempfile::tempdir().unwrap();
-        let job = Job::plan(directory.path(), &Deep).unwrap();
-        job.run_all(&Deep, &RunOptions { threads, ..RunOptions::default() }).unwrap();
-        assert_eq!(job.merge(&Deep, &[]).unwrap().total.unwrap(), json!(48_000));
+        let job = Job::plan(directory.path(), &deep).unwrap();
+        job.run_all(&deep, &RunOptions { threads, ..RunOptions::default() }).unwrap();
+        assert_eq!(job.merge(&deep, &[]).unwrap().total.unwrap(), json!(vec![16_000; 5]));
     }
 }
 
