@@ -7,48 +7,20 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use crate::queens::{Count, Queens};
-use jobs::{Halt, Job, JobEvent, RunOptions, Stop, Work};
-use serde_json::{Value, json};
+use crate::queens::Queens;
+use jobs::{Job, JobEvent, RunOptions};
+use serde_json::json;
 
 const CHILD: &str = "OUTWIT_JOBS_TEST_CHILD";
 const SHARDS: u64 = 64;
 
-/// Queens whose shards take a few milliseconds, so that kills hit all parts of a shard.
-struct Slow(Queens);
+const WORK: Queens = Queens { n: 9, depth: 3, shards: SHARDS };
 
-impl Work for Slow {
-    type Payload = Count;
-    type Total = Count;
-
-    fn kind(&self) -> &str {
-        Work::kind(&self.0)
-    }
-
-    fn algorithm(&self) -> &str {
-        Work::algorithm(&self.0)
-    }
-
-    fn parameters(&self) -> Value {
-        Work::parameters(&self.0)
-    }
-
-    fn shards(&self) -> u64 {
-        Work::shards(&self.0)
-    }
-
-    fn run(&self, shard: u64, stop: &Stop) -> Result<Count, Halt> {
+/// Each shard takes a few milliseconds, so that kills hit all parts of one.
+fn pause(event: &JobEvent) {
+    if matches!(event, JobEvent::Started { .. }) {
         std::thread::sleep(Duration::from_millis(3));
-        Work::run(&self.0, shard, stop)
     }
-
-    fn merge(&self, payloads: Vec<Count>) -> Result<Count, String> {
-        Work::merge(&self.0, payloads)
-    }
-}
-
-fn work() -> Slow {
-    Slow(Queens { n: 9, depth: 3, shards: SHARDS })
 }
 
 /// Not a test of its own: the child process of the tests below. `spawn` calls it by the path of its module.
@@ -56,16 +28,16 @@ fn work() -> Slow {
 fn child() {
     let Ok(directory) = std::env::var(CHILD) else { return };
     let directory = Path::new(&directory);
-    let job = Job::plan(directory, &work()).unwrap();
+    let job = Job::plan(directory, &WORK).unwrap();
     let path = directory.with_extension("started");
     let event = move |event: &JobEvent| {
         if let JobEvent::Started { shard } = event {
             let mut log = OpenOptions::new().create(true).append(true).open(&path).unwrap();
             log.write_all(format!("{shard}\n").as_bytes()).unwrap();
         }
+        pause(event);
     };
-    job.run_all(&work(), &RunOptions { threads: 2, event: &event, ..RunOptions::default() })
-        .unwrap();
+    job.run_all(&WORK, &RunOptions { threads: 2, event: &event, ..RunOptions::default() }).unwrap();
 }
 
 fn spawn(directory: &Path) -> Child {
@@ -83,9 +55,10 @@ fn started(directory: &Path) -> u64 {
 }
 
 fn undisturbed(root: &Path) -> String {
-    let job = Job::plan(&root.join("undisturbed"), &work()).unwrap();
-    job.run_all(&work(), &RunOptions { threads: 2, ..RunOptions::default() }).unwrap();
-    job.merge(&work(), &[]).unwrap();
+    let job = Job::plan(&root.join("undisturbed"), &WORK).unwrap();
+    let options = RunOptions { threads: 2, event: &pause, ..RunOptions::default() };
+    job.run_all(&WORK, &options).unwrap();
+    job.merge(&WORK, &[]).unwrap();
     fs::read_to_string(job.paths().total()).unwrap()
 }
 
@@ -115,7 +88,7 @@ fn killed_at_twenty_random_moments() {
         }
         kills += here;
         let job = Job::open(&directory).unwrap();
-        let report = job.merge(&work(), &[]).unwrap();
+        let report = job.merge(&WORK, &[]).unwrap();
         assert_eq!(report.total.unwrap()["solutions"], json!("352"));
         assert_eq!(fs::read_to_string(job.paths().total()).unwrap(), expected);
         assert!(report.refused.is_empty() && report.disputes.is_empty());
@@ -141,7 +114,7 @@ fn two_processes_share_the_shards() {
         }
         assert_eq!(started(&directory), SHARDS, "a shard was computed twice");
         let job = Job::open(&directory).unwrap();
-        job.merge(&work(), &[]).unwrap();
+        job.merge(&WORK, &[]).unwrap();
         assert_eq!(fs::read_to_string(job.paths().total()).unwrap(), expected);
     }
 }
@@ -160,6 +133,6 @@ fn the_survivor_takes_over_from_the_dead() {
     dead.wait().unwrap();
     assert!(survivor.wait().unwrap().success());
     let job = Job::open(&directory).unwrap();
-    job.merge(&work(), &[]).unwrap();
+    job.merge(&WORK, &[]).unwrap();
     assert_eq!(fs::read_to_string(job.paths().total()).unwrap(), expected);
 }
