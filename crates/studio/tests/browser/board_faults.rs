@@ -2,10 +2,9 @@
 //! values of a search that runs, and numbers that cannot be used.
 
 use crate::chromium::Browser;
-use crate::game_faults::{go, play};
+use crate::game_faults::{READY, go, play};
 use crate::play::begin;
 
-const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
 const STATUS: &str = "document.querySelector('#status').textContent";
 const FAULT: &str = "document.querySelector('#fault').textContent";
 const RECORD: &str = "document.querySelector('#record').value";

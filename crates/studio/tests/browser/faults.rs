@@ -3,9 +3,9 @@
 use serde_json::json;
 
 use crate::chromium::Browser;
+use crate::game_faults::go;
 use crate::play::begin;
 
-const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
 const FAULT: &str = "document.querySelector('#fault').textContent";
 const WHY: &str = "document.querySelector('#why').textContent";
 const MOVES: &str = "document.querySelectorAll('#moves li').length";
@@ -26,20 +26,13 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     goes_on_after_a_restart(browser);
 }
 
-fn go(browser: &mut Browser, url: &str, hash: &str) {
-    browser.open_fresh(&format!("{url}games#{hash}"));
-    browser.wait(READY);
-    browser.wait("document.querySelector('#board svg')");
-}
-
-fn cell(name: &str) -> String {
+pub(crate) fn cell(name: &str) -> String {
     format!("#board [data-cell=\"{name}\"]")
 }
 
 /// Clicks a cell by mouse.
 fn click(browser: &mut Browser, name: &str) {
-    let at = browser.middle(&cell(name));
-    browser.drag(at, at);
+    browser.click(&cell(name));
 }
 
 fn bad_links(browser: &mut Browser, url: &str) {

@@ -8,7 +8,9 @@ use crate::chromium::Browser;
 use crate::late_answers;
 use crate::play::begin;
 
-const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
+/// The games page has loaded.
+pub(crate) const READY: &str =
+    "!document.querySelector('#status').textContent.startsWith('Loading')";
 const STATUS: &str = "document.querySelector('#status').textContent";
 const FIGURES: &str = "document.querySelector('#tree-figures').textContent";
 const PLACE: &str = "document.querySelector('#tree-place')";

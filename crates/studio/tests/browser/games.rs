@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use crate::audit;
 use crate::chromium::Browser;
+use crate::game_faults::READY;
 use crate::times;
 
-const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
 const STATUS: &str = "document.querySelector('#status').textContent";
 /// All changes of a position that is set up are on the board.
 const CHANGED: &str = "document.querySelector('#board').ariaBusy === 'false'";

@@ -4,8 +4,8 @@ use serde_json::json;
 
 use crate::audit;
 use crate::chromium::Browser;
+use crate::game_faults::{READY, go};
 
-const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
 const STATUS: &str = "document.querySelector('#status').textContent";
 const EVENT: &str = "document.querySelector('#event').textContent";
 
@@ -18,11 +18,6 @@ pub(crate) fn journeys(browser: &mut Browser, url: &str) {
     shares_a_node(browser, url);
     goes_by_keyboard(browser, url);
     goes_by_thumb(browser, url);
-}
-
-fn go(browser: &mut Browser, url: &str, hash: &str) {
-    browser.open_fresh(&format!("{url}games#{hash}"));
-    browser.wait(READY);
 }
 
 /// The text of an element.

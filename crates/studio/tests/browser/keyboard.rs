@@ -3,10 +3,9 @@
 use serde_json::json;
 
 use crate::chromium::Browser;
+use crate::game_faults::READY;
 
 const STATUS: &str = "document.querySelector('#status').textContent";
-const LOADED: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
-
 /// The journey.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.size(1280, 800);
@@ -38,7 +37,7 @@ fn plays_a_whole_game(browser: &mut Browser, url: &str) {
     browser.run("document.body.tabIndex = -1; document.body.focus()");
     tab_to(browser, "a[href=\"/games\"]");
     browser.press("Enter", false);
-    browser.wait(&format!("location.pathname === '/games' && {LOADED}"));
+    browser.wait(&format!("location.pathname === '/games' && {READY}"));
     // In a menu of the browser one letter goes to the next entry that begins with it, however late it comes.
     let chosen = "document.querySelector('#game').value";
     let shown = "document.querySelector('#play').dataset.game";
@@ -90,7 +89,7 @@ const PDN: &str = "[FEN \"B:W26:B15,18\"] 1. 18-23 26x10 0-1";
 /// A game is pasted and reviewed, and its mistake tried again.
 fn reviews_it(browser: &mut Browser, url: &str) {
     browser.open_fresh(&format!("{url}games#game=draughts&first=human&second=human"));
-    browser.wait(LOADED);
+    browser.wait(READY);
     browser.run("document.body.tabIndex = -1; document.body.focus()");
     tab_to(browser, "#tab-moves");
     browser.press("ArrowLeft", false);

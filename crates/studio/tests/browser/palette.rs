@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::audit;
 use crate::chromium::Browser;
+use crate::faults::cell;
 
 /// The journey; `url` is the address of the server.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
@@ -36,10 +37,6 @@ fn fits_a_phone(browser: &mut Browser) {
     browser.wait("document.querySelectorAll('#setup-piece-list svg').length === 4");
     browser.expect("['#setup .hint', '#setup-done', '#setup-piece-list', '#board svg'].map((part) => document.querySelector(part).getBoundingClientRect()).every((box, at, all) => box.top >= (all[at - 1]?.bottom ?? 0) && box.bottom <= innerHeight)", true);
     browser.size(1280, 800);
-}
-
-fn cell(name: &str) -> String {
-    format!("#board [data-cell=\"{name}\"]")
 }
 
 fn piece(letter: &str) -> String {

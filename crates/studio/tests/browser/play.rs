@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::audit;
 use crate::chromium::Browser;
+use crate::game_faults::{go, play};
 
-const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
 const STATUS: &str = "document.querySelector('#status').textContent";
 const MAIN_LINE: &str = "[...document.querySelectorAll('#moves > li:not(.aside) > button')].map(b => b.firstChild.data).join(' ')";
 const VARIATIONS: &str =
@@ -64,19 +64,9 @@ fn hints_and_keeps_its_players(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{opponent} === 'random'"));
 }
 
-fn go(browser: &mut Browser, url: &str, hash: &str) {
-    browser.open_fresh(&format!("{url}games#{hash}"));
-    browser.wait(READY);
-}
-
 /// Begins a new game; one that goes on is left.
 pub(crate) fn begin(browser: &mut Browser) {
     browser.run("document.querySelector('#new').click(); document.querySelector('#ask:not([hidden]) button')?.click()");
-}
-
-/// Types a move and plays it.
-fn play(browser: &mut Browser, mv: &str) {
-    browser.run(&format!("document.querySelector('#move').value = '{mv}'; document.querySelector('#move-form').requestSubmit()"));
 }
 
 /// The clock of a side.

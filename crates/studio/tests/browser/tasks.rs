@@ -5,10 +5,9 @@ use games::{Algorithm, Limits, Request, SearchContext};
 use serde_json::json;
 
 use crate::chromium::Browser;
+use crate::game_faults::READY;
 
 const STATUS: &str = "document.querySelector('#status').textContent";
-const LOADED: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
-
 /// What somebody does.
 type Task = fn(&mut Person<'_>);
 
@@ -119,7 +118,7 @@ fn winning_moves() -> Vec<String> {
 fn wins(person: &mut Person<'_>) {
     let mine = winning_moves();
     person.click(".way h3 a");
-    person.wait(&format!("location.pathname === '/games' && {LOADED}"));
+    person.wait(&format!("location.pathname === '/games' && {READY}"));
     person.choose(".player[data-side=second] .kind", "level:1");
     for (index, mv) in mine.iter().enumerate() {
         person.wait(&format!("document.querySelectorAll('#moves li').length === {}", 2 * index));
@@ -135,7 +134,7 @@ const PDN: &str = "[SetUp \"1\"]\n[FEN \"B:W26:B15,18\"]\n\n1. 18-23 26x10 0-1";
 /// A file is dropped on the page of the games.
 fn finds_the_losing_move(person: &mut Person<'_>) {
     person.click(".pages a[href=\"/games\"]");
-    person.wait(&format!("location.pathname === '/games' && {LOADED}"));
+    person.wait(&format!("location.pathname === '/games' && {READY}"));
     person.browser.drop_file("game.pdn", PDN);
     person.wait("document.querySelectorAll('#moves li').length === 2");
     person.click("#review");
@@ -210,7 +209,7 @@ fn does_an_assignment(person: &mut Person<'_>) {
 
 fn saves_a_board(person: &mut Person<'_>) {
     person.click(".way h3 a");
-    person.wait(&format!("location.pathname === '/games' && {LOADED}"));
+    person.wait(&format!("location.pathname === '/games' && {READY}"));
     person.browser.run(RECORD);
     person.click("#tab-text");
     person.choose("#save-board-form", "tikz");
@@ -235,7 +234,7 @@ fn watches_a_match(person: &mut Person<'_>) {
 /// A first move is made and the address is copied.
 fn shares_a_position(person: &mut Person<'_>) {
     person.click(".columns a");
-    person.wait(&format!("location.pathname === '/games' && {LOADED} && document.querySelectorAll('#moves li').length === 2"));
+    person.wait(&format!("location.pathname === '/games' && {READY} && document.querySelectorAll('#moves li').length === 2"));
     person.browser.run(RECORD);
     person.click("#tab-text");
     person.click("#link");
@@ -243,6 +242,6 @@ fn shares_a_position(person: &mut Person<'_>) {
     let link = person.browser.run("window.copied");
     let position = person.browser.run("document.querySelector('#position').value");
     person.browser.open_fresh(link.as_str().expect("a link"));
-    person.wait(LOADED);
+    person.wait(READY);
     person.browser.expect("document.querySelector('#position').value", position);
 }
