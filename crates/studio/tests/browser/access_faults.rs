@@ -81,7 +81,7 @@ fn draws_walls_without_gaps(browser: &mut Browser, url: &str) {
 /// Where cells are smaller than a finger, it takes an end also beside it; a tap there means its own cell.
 fn takes_an_end_of_small_cells(browser: &mut Browser, url: &str) {
     browser.size(320, 800);
-    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+    browser.touch(true);
     go_to_puzzle(browser, url, LONG);
     browser.middle("#board");
     let cell = |browser: &mut Browser, name: &str| {
@@ -95,7 +95,7 @@ fn takes_an_end_of_small_cells(browser: &mut Browser, url: &str) {
     let beside = cell(browser, "11,0");
     browser.finger(beside, beside);
     browser.wait(&format!("{INSTANCE}.startsWith('0,0 to 12,0 on ...........@')"));
-    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
+    browser.touch(false);
     browser.size(1280, 1000);
 }
 

@@ -258,6 +258,17 @@ impl Browser {
         self.call("Input.dispatchKeyEvent", event);
     }
 
+    /// Types into the element that has the focus.
+    pub(crate) fn insert(&mut self, text: &str) {
+        self.call("Input.insertText", json!({ "text": text }));
+    }
+
+    /// Whether the screen can be touched, by up to five fingers.
+    pub(crate) fn touch(&mut self, on: bool) {
+        let wanted = json!({ "enabled": on, "maxTouchPoints": 5 });
+        self.call("Emulation.setTouchEmulationEnabled", wanted);
+    }
+
     /// The middle of an element on the screen; it is brought into view first.
     pub(crate) fn middle(&mut self, selector: &str) -> (f64, f64) {
         self.run(&format!(
@@ -364,6 +375,12 @@ impl Browser {
         std::fs::write(&path, bytes).expect("a place for the picture");
         println!("saved {}", path.display());
     }
+}
+
+/// Opens a page of the studio, and waits for a script to be true.
+pub(crate) fn open(browser: &mut Browser, url: &str, address: &str, ready: &str) {
+    browser.open_fresh(&format!("{url}{address}"));
+    browser.wait(ready);
 }
 
 /// The address of a file on the server of a page.

@@ -343,10 +343,10 @@ fn marks_boards_and_sides(browser: &mut Browser, url: &str) {
         "c3: man of White, can move",
     );
     browser.run("document.querySelector('#move').focus()");
-    browser.call("Input.insertText", json!({ "text": "b2-c3" }));
+    browser.insert("b2-c3");
     browser.press("Enter", false);
     browser.wait("document.querySelector('#move-fault').textContent !== ''");
-    browser.call("Input.insertText", json!({ "text": "a3-b4" }));
+    browser.insert("a3-b4");
     browser.expect("document.querySelector('#move').value", "a3-b4");
     let ground = "getComputedStyle(document.querySelector('.player[data-side=second] .swatch')).backgroundColor";
     browser.expect(&format!("{ground} === 'rgba(0, 0, 0, 0)'"), false);
@@ -450,7 +450,7 @@ fn keeps_work(browser: &mut Browser, url: &str) {
     browser.click("#put-back");
     browser.wait(&format!("{MOVES} === 2"));
     browser.run("document.querySelector('#comment').focus()");
-    browser.call("Input.insertText", json!({ "text": "Half a comm" }));
+    browser.insert("Half a comm");
     browser.wait("location.hash.includes('Half+a+comm')");
     reload(browser);
     browser.wait("document.querySelector('#comment').value === 'Half a comm'");

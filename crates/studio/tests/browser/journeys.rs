@@ -26,17 +26,12 @@ fn text(browser: &mut Browser, selector: &str) -> String {
     text.as_str().unwrap_or_default().to_owned()
 }
 
-/// Types into the element that has the focus.
-fn type_in(browser: &mut Browser, words: &str) {
-    browser.call("Input.insertText", json!({ "text": words }));
-}
-
 /// A tree is typed and searched by alpha-beta; the first cutoff has its reason; minimax visits more nodes.
 fn learns_alpha_beta(browser: &mut Browser, url: &str) {
     go(browser, url, "game=own-tree&first=human&second=human");
     browser.run("document.querySelector('#tab-text').click()");
     browser.run("document.querySelector('#position').select()");
-    type_in(browser, "((5 9) (4 8 7) (6 1 3)) MAX");
+    browser.insert("((5 9) (4 8 7) (6 1 3)) MAX");
     browser.press("Enter", false);
     browser.wait("location.hash.includes('start=')");
     let search = |browser: &mut Browser, algorithm: &str, label: &str| {
@@ -121,7 +116,7 @@ fn draws_a_tree(browser: &mut Browser, url: &str) {
     // A refused tree is not in the history.
     browser.run("document.querySelector('#tab-text').click()");
     browser.run("document.querySelector('#position').select()");
-    type_in(browser, "((5 MAX");
+    browser.insert("((5 MAX");
     browser.press("Enter", false);
     browser.wait("!document.querySelector('#fault').hidden");
     browser.run("document.querySelector('#draw-undo').focus()");
@@ -131,7 +126,7 @@ fn draws_a_tree(browser: &mut Browser, url: &str) {
     browser.wait(&is("(5 (4 8))"));
     // Typed text is drawn.
     browser.run("document.querySelector('#position').select()");
-    type_in(browser, "((5 9) (4 8)) MAX");
+    browser.insert("((5 9) (4 8)) MAX");
     browser.press("Enter", false);
     browser.wait("document.querySelectorAll('#draw-tree [data-path]').length === 7");
     // 4 is below 5 already: 8 is cut.
@@ -216,7 +211,7 @@ fn goes_by_keyboard(browser: &mut Browser, url: &str) {
     // Moves can be typed.
     browser.press("Escape", false);
     tab_to(browser, "move");
-    type_in(browser, "a1");
+    browser.insert("a1");
     browser.press("Enter", false);
     browser.wait("document.querySelectorAll('#moves li').length === 2");
     tab_to(browser, "tab-moves");
@@ -225,7 +220,7 @@ fn goes_by_keyboard(browser: &mut Browser, url: &str) {
     browser.expect("document.activeElement.id", "tab-tree");
     tab_to(browser, "t-depth");
     browser.run("document.activeElement.select()");
-    type_in(browser, "2");
+    browser.insert("2");
     browser.press("Enter", false);
     browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");
     tab_to(browser, "tree");
@@ -250,7 +245,7 @@ fn goes_by_keyboard(browser: &mut Browser, url: &str) {
 /// On a telephone: every page is as wide as the screen, and a game is played by tapping.
 fn goes_by_thumb(browser: &mut Browser, url: &str) {
     browser.size(320, 640);
-    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+    browser.touch(true);
     for page in ["", "games", "compare", "puzzles", "queens", "lab", "arena", "lessons"] {
         browser.open_fresh(&format!("{url}{page}"));
         browser.wait("document.readyState === 'complete'");
@@ -278,6 +273,6 @@ fn goes_by_thumb(browser: &mut Browser, url: &str) {
         ["11", "15"].map(|name| browser.place(&format!("#board [data-cell=\"{name}\"]")));
     browser.finger(from, to);
     browser.wait("document.querySelectorAll('#moves li').length === 1");
-    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
+    browser.touch(false);
     browser.size(1280, 1000);
 }

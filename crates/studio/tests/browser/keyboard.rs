@@ -6,6 +6,7 @@ use crate::chromium::Browser;
 use crate::game_faults::READY;
 
 const STATUS: &str = "document.querySelector('#status').textContent";
+
 /// The journey.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.size(1280, 800);
@@ -25,10 +26,6 @@ fn tab_to(browser: &mut Browser, selector: &str) {
         browser.press("Tab", false);
     }
     panic!("{selector} is not within reach of Tab");
-}
-
-fn type_in(browser: &mut Browser, words: &str) {
-    browser.call("Input.insertText", json!({ "text": words }));
 }
 
 /// From the first screen to the end of a game of tic-tac-toe: every square is reached with the arrow keys.
@@ -95,7 +92,7 @@ fn reviews_it(browser: &mut Browser, url: &str) {
     browser.press("ArrowLeft", false);
     browser.wait("document.activeElement.id === 'tab-text'");
     tab_to(browser, "#record");
-    type_in(browser, PDN);
+    browser.insert(PDN);
     tab_to(browser, "#record-form .main");
     browser.press("Enter", false);
     browser.wait("document.querySelectorAll('#moves li').length === 2 && !document.querySelector('#panel-moves').hidden");
@@ -116,7 +113,7 @@ fn reviews_it(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#learn-say').textContent.includes('Find a better move')");
     browser.press("m", false);
     browser.wait("document.activeElement.id === 'move'");
-    type_in(browser, "15-19");
+    browser.insert("15-19");
     browser.press("Enter", false);
     browser.wait("document.querySelector('#learn-say').textContent.startsWith('Right') && document.activeElement.id === 'learn-next'");
     browser.press("Enter", false);
@@ -137,7 +134,7 @@ fn does_a_lesson(browser: &mut Browser, url: &str) {
             }
             browser.press("Tab", false);
         }
-        type_in(browser, value);
+        browser.insert(value);
     }
     browser.press("Enter", false);
     browser.wait("document.querySelector('#verdict').textContent.startsWith('Right.')");

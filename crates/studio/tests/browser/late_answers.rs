@@ -1,7 +1,7 @@
 //! Answers that come late: the reader has done something else meanwhile. Answers are held back and let go by the test, so that no
 //! time matters.
 
-use crate::chromium::Browser;
+use crate::chromium::{Browser, open};
 
 const BOARD: &str = "document.querySelector('#board svg')";
 const VERDICT: &str = "document.querySelector('#verdict').textContent";
@@ -21,11 +21,6 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     opens_the_last_of_two_lessons(browser, url);
     opens_the_last_of_two_texts(browser, url);
     hides_the_variants_of_another_size(browser, url);
-}
-
-fn open(browser: &mut Browser, url: &str, address: &str, ready: &str) {
-    browser.open_fresh(&format!("{url}{address}"));
-    browser.wait(ready);
 }
 
 fn click(browser: &mut Browser, selector: &str) {

@@ -240,15 +240,12 @@ fn is_moved(browser: &mut Browser, url: &str) {
     let touch = |browser: &mut Browser, kind: &str, points: Value| {
         browser.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
     };
-    browser.call(
-        "Emulation.setTouchEmulationEnabled",
-        json!({ "enabled": true, "maxTouchPoints": 2 }),
-    );
+    browser.touch(true);
     touch(browser, "touchStart", json!([finger(0, -90.0), finger(1, 90.0)]));
     touch(browser, "touchMove", json!([finger(0, -60.0), finger(1, 60.0)]));
     touch(browser, "touchMove", json!([finger(0, -30.0), finger(1, 30.0)]));
     touch(browser, "touchEnd", json!([]));
-    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
+    browser.touch(false);
     differs(browser, "two fingers");
     browser.run("document.querySelector('#tree').focus()");
     browser.press("z", false);

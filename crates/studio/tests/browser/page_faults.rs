@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use crate::chromium::Browser;
+use crate::chromium::{Browser, open};
 use crate::play::begin;
 use crate::puzzles;
 
@@ -170,11 +170,6 @@ fn counts_the_nodes_of_a_search(browser: &mut Browser, url: &str) {
     open(browser, url, &address, "document.querySelectorAll('#tree [data-node]').length > 1");
     let figures = "document.querySelector('#tree-figures').textContent";
     browser.wait(&format!("{figures}.includes(': 27 nodes, 62 steps.')"));
-}
-
-fn open(browser: &mut Browser, url: &str, address: &str, ready: &str) {
-    browser.open_fresh(&format!("{url}{address}"));
-    browser.wait(ready);
 }
 
 fn run_click(browser: &mut Browser, selector: &str) {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::chromium::Browser;
+use crate::chromium::{Browser, open};
 use crate::game_faults::{go, play};
 use crate::late_answers;
 use crate::puzzles::DONE;
@@ -10,7 +10,7 @@ use crate::puzzles::DONE;
 /// The journey through them.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.size(360, 740);
-    touch(browser, true);
+    browser.touch(true);
     taps_empty_nodes(browser, url);
     two_fingers_change_nothing(browser, url);
     asks_before_a_new_game(browser, url);
@@ -25,19 +25,8 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     keeps_room_for_the_step(browser, url);
     closes_long_rules(browser, url);
     gives_fields_their_size(browser, url);
-    touch(browser, false);
+    browser.touch(false);
     browser.size(1280, 1000);
-}
-
-fn touch(browser: &mut Browser, on: bool) {
-    browser
-        .call("Emulation.setTouchEmulationEnabled", json!({ "enabled": on, "maxTouchPoints": 5 }));
-}
-
-/// Opens a page and waits for a script to be true.
-fn open(browser: &mut Browser, url: &str, address: &str, ready: &str) {
-    browser.open_fresh(&format!("{url}{address}"));
-    browser.wait(ready);
 }
 
 /// Taps an element where it is now.
@@ -247,7 +236,7 @@ fn says_why_a_cell_is_refused(browser: &mut Browser, url: &str) {
 fn explains_names(browser: &mut Browser, url: &str) {
     let seen = |part: &str| format!("document.querySelector('{part}')?.checkVisibility() ?? null");
     for coarse in [true, false] {
-        touch(browser, coarse);
+        browser.touch(coarse);
         let feature = "[data-feature] .by-finger";
         open(
             browser,
@@ -266,7 +255,7 @@ fn explains_names(browser: &mut Browser, url: &str) {
         browser.shoot(if coarse { "phone-meanings" } else { "phone-no-meanings" });
         browser.expect("document.querySelector('#a-meanings').textContent.startsWith('frontier now: nodes that were generated')", true);
     }
-    touch(browser, true);
+    browser.touch(true);
 }
 
 /// What is below the text of a step does not move with its length.

@@ -200,7 +200,7 @@ fn keeps_variations(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#moves [aria-current]').textContent === '22-18'");
     browser.wait("document.querySelector('#comment').value === ''");
     browser.run("document.querySelector('#comment').focus()");
-    browser.call("Input.insertText", json!({ "text": "An exchange." }));
+    browser.insert("An exchange.");
     browser.press("Enter", false);
     browser.wait("document.querySelector('#moves .comment').textContent === 'An exchange.'");
     browser.wait("location.hash.includes('An+exchange')");

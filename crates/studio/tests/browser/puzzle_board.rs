@@ -279,7 +279,7 @@ fn sets_up_by_hand(browser: &mut Browser, url: &str) {
 
 /// The goal of a grid is moved by a finger, and the search runs again; a button and a tap do the same.
 fn moves_ends_by_touch(browser: &mut Browser, url: &str) {
-    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+    browser.touch(true);
     go(browser, url, "puzzle=grid-map&at=0,0+to+4,2+on+...../.@@@./.....&a=a-star&run=1");
     browser.wait(DONE);
     let goal = |cell: &str| {
@@ -293,12 +293,12 @@ fn moves_ends_by_touch(browser: &mut Browser, url: &str) {
     let to = browser.middle("#a-scene [data-cell=\"0,2\"]");
     search_by(browser, |browser| browser.finger(to, to));
     browser.expect(&goal("0,2"), true);
-    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
+    browser.touch(false);
 }
 
 /// A finger draws walls only while the tool is chosen; otherwise the page scrolls. What was drawn can be undone.
 fn draws_walls_by_touch(browser: &mut Browser, url: &str) {
-    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+    browser.touch(true);
     go(browser, url, "puzzle=grid-map&at=0,0+to+4,2+on+...../...../.....");
     let value = "document.querySelector('#instance').value";
     let pressed = "['walls', 'start', 'goal'].filter((tool) => document.querySelector(`#set-${tool}`).ariaPressed === 'true').join()";
@@ -328,5 +328,5 @@ fn draws_walls_by_touch(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{value} === '{drawn}'"));
     browser.run("document.querySelector('#set-walls').click()");
     browser.expect(pressed, "");
-    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
+    browser.touch(false);
 }

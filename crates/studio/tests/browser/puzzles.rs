@@ -253,7 +253,7 @@ fn draws_a_map(browser: &mut Browser, url: &str) {
     browser.drag(b, b);
     browser.wait(&format!("{text_box}.value.includes('from = \"D\"')"));
     browser.wait("document.activeElement.id === 'sketch-length'");
-    browser.call("Input.insertText", json!({ "text": "7.5" }));
+    browser.insert("7.5");
     browser.press("Enter", false);
     browser.wait(&format!("{text_box}.value.includes('length = 7.5')"));
     audit::named(browser);
@@ -316,7 +316,7 @@ fn draws_by_keys(browser: &mut Browser, url: &str) {
     browser.wait(&here("B"));
     browser.press("r", false);
     browser.wait("document.activeElement.id === 'sketch-length'");
-    browser.call("Input.insertText", json!({ "text": "9" }));
+    browser.insert("9");
     browser.press("Enter", false);
     browser.wait(&format!("{value}.includes('length = 9.0')"));
     browser.wait("document.activeElement.dataset.place");
@@ -361,7 +361,7 @@ fn draws_by_keys(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{value}.includes('name = \"C\"')"));
     browser.press("r", false);
     browser.press("n", false);
-    browser.call("Input.insertText", json!({ "text": "Z" }));
+    browser.insert("Z");
     browser.press("Enter", false);
     browser.wait(&format!("{value}.includes('name = \"Z\"')"));
     browser.wait(&here("Z"));
@@ -404,7 +404,7 @@ fn draws_regions(browser: &mut Browser, url: &str) {
     join(browser, "C");
     browser.wait(&format!("({value}.match(/neighbours/g) ?? []).length === 2"));
     browser.press("n", false);
-    browser.call("Input.insertText", json!({ "text": "North Land" }));
+    browser.insert("North Land");
     browser.press("Enter", false);
     browser.wait(&format!("{value}.includes('name = \"North Land\"')"));
     audit::named(browser);

@@ -1,8 +1,6 @@
 //! Faults that were met on touch screens, after a reload and with the keyboard.
 
-use serde_json::json;
-
-use crate::chromium::Browser;
+use crate::chromium::{Browser, open};
 use crate::puzzles::{DONE, go, search_by};
 
 /// The journey through them.
@@ -25,18 +23,9 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
 }
 
 /// Opens a page and waits for a script to be true.
-fn open(browser: &mut Browser, url: &str, address: &str, ready: &str) {
-    browser.open_fresh(&format!("{url}{address}"));
-    browser.wait(ready);
-}
-
-fn touch(browser: &mut Browser, on: bool) {
-    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": on }));
-}
-
 /// The finger moves the place, not the page.
 fn drags_a_place_by_touch(browser: &mut Browser, url: &str) {
-    touch(browser, true);
+    browser.touch(true);
     go(browser, url, "puzzle=road-map&a=a-star");
     browser.run("document.querySelector('#sketch-open').click()");
     browser.wait("document.querySelector('#sketch-board [data-place=Wausau]')");
@@ -45,13 +34,13 @@ fn drags_a_place_by_touch(browser: &mut Browser, url: &str) {
     browser.finger(from, (from.0 + 30.0, from.1 - 50.0));
     browser.wait("document.querySelector('#sketch-chosen').textContent.startsWith('Place Wausau')");
     browser.expect("window.cancelled", 0);
-    touch(browser, false);
+    browser.touch(false);
 }
 
 fn enters_a_digit_by_touch(browser: &mut Browser, url: &str) {
     let empty = ".".repeat(81);
     go(browser, url, &format!("puzzle=sudoku&at={empty}"));
-    touch(browser, true);
+    browser.touch(true);
     let digits = "document.querySelector('#digits').hidden";
     browser.expect(digits, true);
     for (cell, digit, text) in [("r1c1", 4, "4."), ("r1c2", 7, "47"), ("r1c1", 0, ".7")] {
@@ -66,7 +55,7 @@ fn enters_a_digit_by_touch(browser: &mut Browser, url: &str) {
         browser
             .wait(&format!("document.querySelector('#board .picked')?.dataset.cell === '{cell}'"));
     }
-    touch(browser, false);
+    browser.touch(false);
 }
 
 /// Search and Swap stay where they are when Clear appears, and Search takes the focus when it goes.
@@ -135,14 +124,14 @@ fn fits_a_tree_on_a_phone(browser: &mut Browser, url: &str) {
 /// The buttons at the lower end of the screen do not cover the board, also below two lines of what is to be done.
 fn shows_the_last_row_on_a_small_phone(browser: &mut Browser, url: &str) {
     browser.size(320, 568);
-    touch(browser, true);
+    browser.touch(true);
     for game in ["tic-tac-toe", "draughts:russian"] {
         let address = format!("games#game={game}&first=human&second=human");
         open(browser, url, &address, "document.querySelector('#board svg')");
         browser.run("document.querySelector('#status').textContent = 'White to move: capture with the piece on d4 now.'");
         browser.wait("(([board, status]) => scrollY === 0 && board.height > 190 && board.bottom <= status.top && status.height > 40)(['#board svg', '#status'].map((part) => document.querySelector(part).getBoundingClientRect()))");
     }
-    touch(browser, false);
+    browser.touch(false);
     browser.size(1280, 1000);
 }
 

@@ -2,12 +2,12 @@
 //! browser counts as two, a text that is typed or pasted or a file that is dropped as none.
 
 use games::{Algorithm, Limits, Request, SearchContext};
-use serde_json::json;
 
 use crate::chromium::Browser;
 use crate::game_faults::READY;
 
 const STATUS: &str = "document.querySelector('#status').textContent";
+
 /// What somebody does.
 type Task = fn(&mut Person<'_>);
 
@@ -63,7 +63,7 @@ impl Person<'_> {
 
     /// Types into the element that was clicked.
     fn types(&mut self, text: &str) {
-        self.browser.call("Input.insertText", json!({ "text": text }));
+        self.browser.insert(text);
     }
 
     fn wait(&mut self, script: &str) {
