@@ -20,11 +20,6 @@ pub(crate) struct Route {
     method: Method,
     /// The path; `{name}` stands for any part of it.
     pattern: &'static str,
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "describes the route to readers of the table")
-    )]
-    about: &'static str,
     /// Bytes of the body.
     pub(crate) body_limit: usize,
     pub(crate) permit: Permit,
@@ -85,19 +80,19 @@ pub(crate) fn allowed(path: &str) -> Option<&'static str> {
     }
 }
 
-const fn get(pattern: &'static str, about: &'static str, answer: Handler) -> Route {
+const fn get(pattern: &'static str, answer: Handler) -> Route {
     let answer = Answer::Computed(answer);
-    Route { method: Method::GET, pattern, about, body_limit: 0, permit: Permit::None, answer }
+    Route { method: Method::GET, pattern, body_limit: 0, permit: Permit::None, answer }
 }
 
-const fn events(pattern: &'static str, about: &'static str, answer: Handler) -> Route {
+const fn events(pattern: &'static str, answer: Handler) -> Route {
     let answer = Answer::Events(answer);
-    Route { method: Method::GET, pattern, about, body_limit: 0, permit: Permit::None, answer }
+    Route { method: Method::GET, pattern, body_limit: 0, permit: Permit::None, answer }
 }
 
-const fn post(pattern: &'static str, about: &'static str, answer: Handler) -> Route {
+const fn post(pattern: &'static str, answer: Handler) -> Route {
     let (answer, body_limit) = (Answer::Computed(answer), bounds::BODY_BYTES);
-    Route { method: Method::POST, pattern, about, body_limit, permit: Permit::None, answer }
+    Route { method: Method::POST, pattern, body_limit, permit: Permit::None, answer }
 }
 
 impl Route {
@@ -128,178 +123,79 @@ impl Route {
 
 /// All routes. Of two that match, the first one answers.
 static ROUTES: &[Route] = &[
-    get("/api/catalogue", "games, settings, evaluations, players, searches", |_| {
-        Ok(reply::json(&catalogue::catalogue()))
-    }),
-    post("/api/position", "the position after the moves, as data and as a picture", |call| {
-        position::show(&call.body)
-    })
-    .with(Permit::Png),
-    post(
-        "/api/setup",
-        "a board set up by hand as a picture, and its position or why it is none",
-        |call| setup::show(&call.body),
-    ),
-    post("/api/eval", "values and best moves of evaluations that a page sends as text", |call| {
-        eval::show(&call.body, call.search)
-    })
-    .with(Permit::Search(|_| true)),
-    post("/api/chart", "counts by depth as a chart", |call| chart::draw(&call.body))
-        .with(Permit::Png),
-    post("/api/record", "a game as text, read and checked", |call| review::read(&call.body))
-        .with_body(bounds::RECORD_BYTES),
-    post("/api/record/text", "a game with variations and comments, written as text", |call| {
-        review::write(&call.body)
-    })
-    .with_body(bounds::RECORD_BYTES),
-    post("/api/run", "starts a search; its number", |call| {
-        search::start(&call.body, call.search, &call.shared.runs)
-    })
-    .with(Permit::Search(search::is_move)),
-    events("/api/run/{id}/events", "server-sent events until it ends", |call| {
+    get("/api/catalogue", |_| Ok(reply::json(&catalogue::catalogue()))),
+    post("/api/position", |call| position::show(&call.body)).with(Permit::Png),
+    post("/api/setup", |call| setup::show(&call.body)),
+    post("/api/eval", |call| eval::show(&call.body, call.search)).with(Permit::Search(|_| true)),
+    post("/api/chart", |call| chart::draw(&call.body)).with(Permit::Png),
+    post("/api/record", |call| review::read(&call.body)).with_body(bounds::RECORD_BYTES),
+    post("/api/record/text", |call| review::write(&call.body)).with_body(bounds::RECORD_BYTES),
+    post("/api/run", |call| search::start(&call.body, call.search, &call.shared.runs))
+        .with(Permit::Search(search::is_move)),
+    events("/api/run/{id}/events", |call| {
         let run = tree::run(&call.ids[0], &call.shared.runs)?;
         Ok(if call.is_head { reply::json(&()) } else { crate::events::follow(run) })
     }),
-    post("/api/run/{id}/stop", "stops it", |call| search::stop(&call.ids[0], &call.shared.runs)),
-    post("/api/run/{id}/window", "a part of the recorded tree, laid out and drawn", |call| {
-        tree::window(&call.ids[0], &call.body, &call.shared.runs)
-    })
-    .with(Permit::Png),
-    post(
-        "/api/run/{id}/frames",
-        "the same, a node and the state of the search, at several steps",
-        |call| frames::frames(&call.ids[0], &call.body, &call.shared.runs),
-    ),
-    post(
-        "/api/run/{id}/overview",
-        "up to 20,000 nodes of it, laid out, in columns of numbers",
-        |call| tree::overview(&call.ids[0], &call.body, &call.shared.runs),
-    ),
-    get("/api/run/{id}/node/{n}", "a node in words, with its board", |call| {
-        tree::node(&call.ids[0], &call.ids[1], &call.shared.runs)
+    post("/api/run/{id}/stop", |call| search::stop(&call.ids[0], &call.shared.runs)),
+    post("/api/run/{id}/window", |call| tree::window(&call.ids[0], &call.body, &call.shared.runs))
+        .with(Permit::Png),
+    post("/api/run/{id}/frames", |call| {
+        frames::frames(&call.ids[0], &call.body, &call.shared.runs)
     }),
-    get("/api/run/{id}/tree", "all recorded nodes, streamed", |call| {
-        tree::whole(&call.ids[0], &call.shared.runs)
+    post("/api/run/{id}/overview", |call| {
+        tree::overview(&call.ids[0], &call.body, &call.shared.runs)
     }),
-    get("/api/lessons", "the course", |_| Ok(lessons::list())),
-    get("/api/lessons/{id}", "a lesson of it", |call| lessons::one(&call.ids[0])),
-    get("/api/lessons/{id}/file", "its text", |call| lessons::file(&call.ids[0])),
-    post("/api/lessons/read", "a lesson file, parsed and checked", |call| {
-        lessons::read(&call.body)
-    })
-    .with(Permit::Lesson),
-    post("/api/lessons/sheet", "the drawing of a step", |call| lessons::sheet(&call.body))
-        .with(Permit::Lesson),
-    post("/api/lessons/check", "its answers checked", |call| lessons::check(&call.body))
-        .with(Permit::Lesson),
-    post("/api/lessons/solution", "the right answers", |call| lessons::solution(&call.body))
-        .with(Permit::Lesson),
-    get("/api/puzzles", "puzzles and their settings", |_| Ok(reply::json(&puzzle::list()))),
-    post(
-        "/api/puzzle",
-        "an instance, given, drawn by hand or by seed, as data and as a picture",
-        |call| puzzle::show(&call.body),
-    ),
-    post("/api/puzzle/file", "the instances in the text of a file", |call| {
-        puzzle::read(&call.body)
+    get("/api/run/{id}/node/{n}", |call| tree::node(&call.ids[0], &call.ids[1], &call.shared.runs)),
+    get("/api/run/{id}/tree", |call| tree::whole(&call.ids[0], &call.shared.runs)),
+    get("/api/lessons", |_| Ok(lessons::list())),
+    get("/api/lessons/{id}", |call| lessons::one(&call.ids[0])),
+    get("/api/lessons/{id}/file", |call| lessons::file(&call.ids[0])),
+    post("/api/lessons/read", |call| lessons::read(&call.body)).with(Permit::Lesson),
+    post("/api/lessons/sheet", |call| lessons::sheet(&call.body)).with(Permit::Lesson),
+    post("/api/lessons/check", |call| lessons::check(&call.body)).with(Permit::Lesson),
+    post("/api/lessons/solution", |call| lessons::solution(&call.body)).with(Permit::Lesson),
+    get("/api/puzzles", |_| Ok(reply::json(&puzzle::list()))),
+    post("/api/puzzle", |call| puzzle::show(&call.body)),
+    post("/api/puzzle/file", |call| puzzle::read(&call.body)),
+    post("/api/puzzle/play", |call| puzzle::play(&call.body)),
+    post("/api/puzzle/heuristic", |call| puzzle::check_heuristic(&call.body)),
+    post("/api/puzzle/run", |call| puzzle::start(&call.body, &call.shared.runs)),
+    get("/api/run/{id}/scene", |call| puzzle::scene(&call.ids[0], &call.query, &call.shared.runs))
+        .with(Permit::Png),
+    get("/api/run/{id}/frontier", |call| {
+        puzzle::frontier(&call.ids[0], &call.query, &call.shared.runs)
     }),
-    post("/api/puzzle/play", "a solution after some of its actions", |call| {
-        puzzle::play(&call.body)
+    get("/api/run/{id}/curve", |call| puzzle::curve(&call.ids[0], &call.shared.runs)),
+    post("/api/queens/step", |call| queens::step::show(&call.body)).with(Permit::Png),
+    post("/api/queens/board", |call| queens::board::show(&call.body)).with(Permit::Png),
+    post("/api/queens/gallery", |call| queens::gallery::show(&call.body)),
+    post("/api/queens/images", |call| queens::gallery::images_of(&call.body)),
+    events("/api/queens/count/{n}/events", |call| {
+        let n = call.ids[0].parse().ok().filter(|_| !call.is_head).ok_or_else(not_found)?;
+        queens::count::follow(n, &call.shared.counts)
     }),
-    post("/api/puzzle/heuristic", "a heuristic as a formula, checked along a solution", |call| {
-        puzzle::check_heuristic(&call.body)
-    }),
-    post("/api/puzzle/run", "starts a search that records its tree; its number", |call| {
-        puzzle::start(&call.body, &call.shared.runs)
-    }),
-    get("/api/run/{id}/scene", "the state of a search after `step` of the query, drawn", |call| {
-        puzzle::scene(&call.ids[0], &call.query, &call.shared.runs)
-    })
-    .with(Permit::Png),
-    get(
-        "/api/run/{id}/frontier",
-        "the frontier of a puzzle at the last steps up to `step` of the query",
-        |call| puzzle::frontier(&call.ids[0], &call.query, &call.shared.runs),
-    ),
-    get("/api/run/{id}/curve", "the values of a local search by step", |call| {
-        puzzle::curve(&call.ids[0], &call.shared.runs)
-    }),
-    post("/api/queens/step", "a search for n queens after some of its steps", |call| {
-        queens::step::show(&call.body)
-    })
-    .with(Permit::Png),
-    post(
-        "/api/queens/board",
-        "a board of queens: shown, constructed, completed or checked",
-        |call| queens::board::show(&call.body),
-    )
-    .with(Permit::Png),
-    post("/api/queens/gallery", "the fundamental solutions, drawn", |call| {
-        queens::gallery::show(&call.body)
-    }),
-    post("/api/queens/images", "a solution with its rotations and reflections", |call| {
-        queens::gallery::images_of(&call.body)
-    }),
-    events(
-        "/api/queens/count/{n}/events",
-        "server-sent events: the count of all solutions",
-        |call| {
-            let n = call.ids[0].parse().ok().filter(|_| !call.is_head).ok_or_else(not_found)?;
-            queens::count::follow(n, &call.shared.counts)
-        },
-    ),
-    get("/api/arena/bots", "the bots of the folder that the studio was started with", |call| {
-        Ok(arena::bots(&call.shared.matches))
-    }),
-    get("/api/arena/grade", "how far the grading is, and its result", |call| {
-        Ok(arena::grading(&call.shared.matches))
-    }),
-    post("/api/arena/grade", "holds a player against baselines", |call| {
-        arena::grade(&call.body, &call.shared.matches)
-    }),
-    post("/api/arena/grade/stop", "stops that", |call| {
-        Ok(arena::stop_grading(&call.shared.matches))
-    }),
-    post("/api/arena/grade/{form}", "a result as a file: `gradescope`, `junit` or `csv`", |call| {
-        arena::grade_file(&call.ids[0], &call.body)
-    }),
-    post("/api/arena", "starts a match or tournament; its number", |call| {
-        arena::start(&call.body, &call.shared.matches)
-    }),
-    get("/api/arena/latest", "the number of the one that was started last, or `null`", |call| {
-        Ok(arena::latest(&call.shared.matches))
-    }),
-    get("/api/arena/running", "the number of the one that is running, or `null`", |call| {
-        Ok(arena::running(&call.shared.matches))
-    }),
-    get(
-        "/api/arena/{id}",
-        "its state: table, plot, the last boards; `null` if it is no longer in memory",
-        |call| Ok(arena::state(&call.ids[0], &call.shared.matches)),
-    ),
-    get("/api/arena/{id}/narrow", "the same with a plot for a phone", |call| {
+    get("/api/arena/bots", |call| Ok(arena::bots(&call.shared.matches))),
+    get("/api/arena/grade", |call| Ok(arena::grading(&call.shared.matches))),
+    post("/api/arena/grade", |call| arena::grade(&call.body, &call.shared.matches)),
+    post("/api/arena/grade/stop", |call| Ok(arena::stop_grading(&call.shared.matches))),
+    post("/api/arena/grade/{form}", |call| arena::grade_file(&call.ids[0], &call.body)),
+    post("/api/arena", |call| arena::start(&call.body, &call.shared.matches)),
+    get("/api/arena/latest", |call| Ok(arena::latest(&call.shared.matches))),
+    get("/api/arena/running", |call| Ok(arena::running(&call.shared.matches))),
+    get("/api/arena/{id}", |call| Ok(arena::state(&call.ids[0], &call.shared.matches))),
+    get("/api/arena/{id}/narrow", |call| {
         Ok(arena::narrow_state(&call.ids[0], &call.shared.matches))
     }),
-    events(
-        "/api/arena/{id}/events",
-        "server-sent events: the boards of the games in progress, move by move",
-        |call| {
-            if call.is_head {
-                return Ok(reply::json(&()));
-            }
-            arena::live::follow(&call.ids[0], &call.shared.matches)
-        },
-    ),
-    get("/api/arena/{id}/games", "its games, each with a link to their analysis", |call| {
-        arena::games(&call.ids[0], &call.shared.matches)
+    events("/api/arena/{id}/events", |call| {
+        if call.is_head {
+            return Ok(reply::json(&()));
+        }
+        arena::live::follow(&call.ids[0], &call.shared.matches)
     }),
-    get("/api/arena/{id}/report", "its report", |call| {
-        arena::report(&call.ids[0], &call.shared.matches)
-    }),
-    post("/api/arena/{id}/stop", "stops it", |call| {
-        arena::stop(&call.ids[0], &call.shared.matches)
-    }),
-    post("/api/arena/{id}/go", "resumes it", |call| arena::go(&call.ids[0], &call.shared.matches)),
+    get("/api/arena/{id}/games", |call| arena::games(&call.ids[0], &call.shared.matches)),
+    get("/api/arena/{id}/report", |call| arena::report(&call.ids[0], &call.shared.matches)),
+    post("/api/arena/{id}/stop", |call| arena::stop(&call.ids[0], &call.shared.matches)),
+    post("/api/arena/{id}/go", |call| arena::go(&call.ids[0], &call.shared.matches)),
 ];
 
 #[cfg(test)]
@@ -313,7 +209,6 @@ mod tests {
             let (found, ids) = find(&route.method, route.pattern).expect("a route");
             assert!(std::ptr::eq(found, route), "{} {}", route.method, route.pattern);
             assert_eq!(ids.len(), route.pattern.matches('{').count());
-            assert!(!route.about.is_empty(), "{}", route.pattern);
         }
     }
 
