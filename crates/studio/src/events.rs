@@ -24,7 +24,7 @@ pub(crate) fn follow(run: Arc<Run>) -> Reply {
     let (sender, receiver) = mpsc::channel(1);
     run.attach();
     tokio::spawn(send_status(Arc::clone(&run), sender));
-    let body = Events { stream: Stream { receiver }, run };
+    let body = Stream { receiver, run: Some(run) };
     reply::stream(StatusCode::OK, "text/event-stream", body.boxed_unsync())
 }
 
@@ -59,24 +59,22 @@ pub(crate) fn open() -> (mpsc::Sender<Bytes>, Reply) {
 /// An answer of this media type that is sent in parts, and its sending end.
 pub(crate) fn open_as(kind: &'static str) -> (mpsc::Sender<Bytes>, Reply) {
     let (sender, receiver) = mpsc::channel(1);
-    let body = Stream { receiver }.boxed_unsync();
+    let body = Stream { receiver, run: None }.boxed_unsync();
     (sender, reply::stream(StatusCode::OK, kind, body))
 }
 
-/// The body of an event stream.
+/// The body of an event stream. The server drops it when the connection ends.
 struct Stream {
     receiver: mpsc::Receiver<Bytes>,
+    /// The run that loses a listener then.
+    run: Option<Arc<Run>>,
 }
 
-/// The event stream of a run. The server drops it when the connection ends.
-struct Events {
-    stream: Stream,
-    run: Arc<Run>,
-}
-
-impl Drop for Events {
+impl Drop for Stream {
     fn drop(&mut self) {
-        self.run.detach();
+        if let Some(run) = &self.run {
+            run.detach();
+        }
     }
 }
 
@@ -89,17 +87,5 @@ impl hyper::body::Body for Stream {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         self.receiver.poll_recv(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
-    }
-}
-
-impl hyper::body::Body for Events {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        Pin::new(&mut self.stream).poll_frame(context)
     }
 }
