@@ -2,7 +2,7 @@
 
 import { tab } from "../store.js";
 import { $, announce, download, element, fillTable, plural, showError, showFailure, tableRow, target } from "../view.js";
-import { claim, owner, quoted, rowsOf } from "./score.js";
+import { claim, downloadCsv, owner, rowsOf } from "./score.js";
 
 /**
  * The results of a student for one lesson.
@@ -128,8 +128,5 @@ export function setUp(lesson, renamed) {
     await collect(field.files);
     field.value = "";
   });
-  $("class-csv").addEventListener("click", () => {
-    const lines = [COLUMNS, ...collected.map((results) => summary(results).map((cell) => quoted(String(cell))))];
-    download("class-results.csv", lines.map((line) => `${line.join(",")}\n`).join(""), "text/csv");
-  });
+  $("class-csv").addEventListener("click", () => downloadCsv("class-results.csv", [COLUMNS, ...collected.map((results) => summary(results).map(String))]));
 }

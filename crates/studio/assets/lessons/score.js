@@ -118,22 +118,19 @@ export function show() {
 }
 
 /**
- * A text as a cell of CSV. A spreadsheet does not take it as a formula.
- * @param {string} text
+ * Saves rows as a file of CSV. A spreadsheet takes no cell as a formula.
+ * @param {string} name
+ * @param {string[][]} rows
  */
-export const quoted = (text) => {
-  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
-  return cellOf(safe);
-};
-/** @param {string} text */
-const cellOf = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll("\"", "\"\"")}"` : text);
+export function downloadCsv(name, rows) {
+  const cells = rows.map((row) => row.map((text) => (/^[=+\-@\t]/.test(text) ? `'${text}` : text)));
+  const lines = cells.map((row) => row.map((text) => (/[",\n]/.test(text) ? `"${text.replaceAll("\"", "\"\"")}"` : text)).join(","));
+  download(name, lines.map((line) => `${line}\n`).join(""), "text/csv");
+}
 
 /** Connects the buttons. An answer that was shown stays so when the scores are deleted. */
 export function setUp() {
-  $("scores-csv").addEventListener("click", () => {
-    const lines = [SAVED, ...own().map((row) => SAVED.map((name) => quoted(cell(row[name]))))];
-    download("outwit-scores.csv", lines.map((line) => `${line.join(",")}\n`).join(""), "text/csv");
-  });
+  $("scores-csv").addEventListener("click", () => downloadCsv("outwit-scores.csv", [SAVED, ...own().map((row) => SAVED.map((name) => cell(row[name])))]));
   $("scores-json").addEventListener("click", () => download("outwit-scores.json", JSON.stringify(own(), null, 2), "application/json"));
   $("forget").addEventListener("click", () => { store(load().filter((row) => !isOwn(row))); show(); });
 }
