@@ -6,14 +6,11 @@ mod page;
 mod series;
 mod threads;
 
-use std::fs;
-use std::path::Path;
-
 use games::picture::{Format, Theme};
 
 use crate::compare_speed::outwit;
 use crate::machine::Machine;
-use crate::root;
+use crate::{files, root};
 use limits::Limits;
 
 /// Runs the chore. With `--quick` the largest sizes are left out.
@@ -40,10 +37,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
 
 /// Writes a file of the repository.
 fn write(name: &str, bytes: &[u8]) -> Result<(), String> {
-    let path = root().join(Path::new(name));
-    let beside = path.with_extension("tmp");
-    let done = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, &path));
-    done.map_err(|fault| format!("{name}: {fault}"))?;
+    files::write(&root().join(name), bytes)?;
     println!("growth: {name}");
     Ok(())
 }
