@@ -138,7 +138,7 @@ const CHORES: &[Chore] = &[
     Chore {
         name: "figures",
         arguments: "",
-        summary: "the figures the engine is measured by (build it with --release, on an idle machine)",
+        summary: "by how much the engine overruns a time limit (build it with --release, on an idle machine)",
         run: |_| figures::run(),
     },
     Chore {
