@@ -1,18 +1,7 @@
 //! Annotated games: what stood in a game stays, also for the second time, and interrupted work resumes.
 
-use std::path::Path;
-
 use crate::pdn::annotated;
-use crate::program::outwit;
-
-/// An empty folder that lives as long as the value.
-fn temporary() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder for the test")
-}
-
-fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).expect("the file is there")
-}
+use crate::program::{outwit, read, temporary};
 
 /// The text in one line.
 fn line(text: &str) -> String {

@@ -2,11 +2,7 @@
 
 use std::path::Path;
 
-use crate::program::{Answer, outwit};
-
-fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).expect("the file is there")
-}
+use crate::program::{Answer, outwit, read};
 
 /// 32 files of 8 variants, played by `outwit match`, without the tag `GameType`.
 #[test]

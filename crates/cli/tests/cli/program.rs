@@ -1,6 +1,7 @@
 //! Runs the program as a user does.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// What the program answered.
@@ -30,6 +31,16 @@ pub(crate) fn outwit(arguments: &[&str], input: &str) -> Answer {
         out: String::from_utf8(output.stdout).expect("the output is text"),
         err: String::from_utf8(output.stderr).expect("the errors are text"),
     }
+}
+
+/// An empty folder that lives as long as the value.
+pub(crate) fn temporary() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder for the test")
+}
+
+/// The text of a file.
+pub(crate) fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("the file is there")
 }
 
 /// A path as the system writes it.

@@ -4,10 +4,9 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use crate::program::outwit;
+use crate::program::{outwit, read, temporary};
 
 /// Where the clients are.
 const CLIENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/draughts_client.py");
@@ -70,15 +69,6 @@ impl Drop for Listener {
         // It has ended by itself unless the test has failed.
         let _ = self.child.kill();
     }
-}
-
-/// An empty folder that lives as long as the value.
-fn temporary() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder for the test")
-}
-
-fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).expect("the file is there")
 }
 
 /// What the hub server says to these lines.
