@@ -2,17 +2,34 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+fn outwit(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_outwit"));
+    command.args(arguments).stdout(Stdio::piped());
+    command
+}
+
+const STUDIO: [&str; 4] = ["studio", "--no-open", "--port", "0"];
+
+/// A studio, its first line with the address, and its output.
+fn started(command: &mut Command) -> (Child, String, BufReader<ChildStdout>) {
+    let mut child = command.spawn().expect("the program starts");
+    let mut out = BufReader::new(child.stdout.take().expect("it is piped"));
+    let mut line = String::new();
+    out.read_line(&mut line).expect("a line");
+    (child, line, out)
+}
+
+fn end(mut child: Child) {
+    child.kill().expect("the program ends");
+    child.wait().expect("the program ends");
+}
 
 #[test]
 fn the_studio_runs_on_when_its_output_is_closed() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
-        .args(["studio", "--no-open", "--port", "0"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("a line");
+    let (mut child, line, out) = started(&mut outwit(&STUDIO));
+    drop(out);
     let url = line.trim().split_once("http://").expect("an address").1;
     let (host, path) = url.split_once('/').expect("a path");
     let mut answer = String::new();
@@ -21,8 +38,7 @@ fn the_studio_runs_on_when_its_output_is_closed() {
         .expect("the studio listens");
     stream.read_to_string(&mut answer).expect("an answer");
     let still_runs = child.try_wait().expect("the program is known").is_none();
-    child.kill().expect("the program ends");
-    child.wait().expect("the program ends");
+    end(child);
     assert!(answer.starts_with("HTTP/1.1 200"), "{line}{answer}");
     assert!(still_runs);
 }
@@ -35,17 +51,11 @@ fn who_can_connect_is_said() {
         ("--host", "localhost", "\"localhost\" is the address "),
         ("--public-url", "https://studio.example.org", "Warning: everyone with this address"),
     ] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
-            .args(["studio", "--no-open", "--port", "0", option, value])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let lines = BufReader::new(child.stdout.take().expect("it is piped")).lines().take(2);
-        let lines: Vec<String> = lines.map_while(Result::ok).collect();
-        child.kill().expect("the program ends");
-        child.wait().expect("the program ends");
-        assert!(lines.len() == 2 && lines[1].starts_with(expected), "{lines:?}");
-        assert!(!lines[1].contains("unencrypted"), "{lines:?}");
+        let (child, _, mut out) = started(outwit(&STUDIO).args([option, value]));
+        let mut line = String::new();
+        out.read_line(&mut line).expect("a second line");
+        end(child);
+        assert!(line.starts_with(expected) && !line.contains("unencrypted"), "{line}");
     }
 }
 
@@ -66,22 +76,15 @@ fn the_token_is_no_argument_of_the_program_that_opens_the_browser() {
     let all = std::fs::Permissions::from_mode(0o755);
     std::fs::set_permissions(&opener, all).expect("permissions");
     let path = format!("{}:/usr/bin:/bin", folder.path().display());
-    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
-        .args(["studio", "--port", "0"])
-        .env("PATH", path)
-        .env("XDG_RUNTIME_DIR", folder.path())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("a line");
+    let mut studio = outwit(&["studio", "--port", "0"]);
+    studio.env("PATH", path).env("XDG_RUNTIME_DIR", folder.path());
+    let (child, line, _) = started(&mut studio);
     let token = line.trim().split_once("token=").expect("an address").1;
     let begin = Instant::now();
     while !seen.exists() && begin.elapsed() < Duration::from_secs(30) {
         std::thread::sleep(Duration::from_millis(20));
     }
-    child.kill().expect("the program ends");
-    child.wait().expect("the program ends");
+    end(child);
     let seen = std::fs::read_to_string(&seen).expect("the browser was opened");
     let (arguments, page) = seen.split_once('\n').expect("two parts");
     assert!(!arguments.contains(token), "{arguments}");
@@ -106,17 +109,9 @@ fn too_few_file_descriptors_are_an_error() {
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[test]
 fn the_studio_uses_few_heaps() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
-        .args(["studio", "--no-open", "--port", "0"])
-        .env_remove("MALLOC_ARENA_MAX")
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("a line");
+    let (child, line, _) = started(outwit(&STUDIO).env_remove("MALLOC_ARENA_MAX"));
     let environment = std::fs::read(format!("/proc/{}/environ", child.id())).expect("it runs");
-    child.kill().expect("the program ends");
-    child.wait().expect("the program ends");
+    end(child);
     assert!(line.contains("token="), "{line}");
     let mut entries = environment.split(|&byte| byte == 0);
     assert!(entries.any(|entry| entry == b"MALLOC_ARENA_MAX=2"));
@@ -147,16 +142,8 @@ fn ends_the_bots(signal: &str) {
         seen.display()
     );
     std::fs::write(folder.path().join("bot.toml"), bot).expect("a file");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
-        .args(["studio", "--no-open", "--port", "0", "--bots"])
-        .arg(folder.path())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut line = String::new();
-    // Not closed, since the program writes a line at its end.
-    let mut out = BufReader::new(child.stdout.take().expect("it is piped"));
-    out.read_line(&mut line).expect("a line");
+    // The output is not closed, since the program writes a line at its end.
+    let (mut child, line, _out) = started(outwit(&STUDIO).arg("--bots").arg(folder.path()));
     let (host, token) = line.trim().split_once("/?token=").expect("an address");
     let (_, host) = host.split_once("http://").expect("an address");
     let (_, port) = host.split_once(':').expect("a port");
