@@ -201,7 +201,7 @@ fn chooses_players(browser: &mut Browser, url: &str) {
     browser.run(&format!("{}.click()", row(2, ".remove")));
     browser.size(1280, 1000);
     // Another game has other evaluations.
-    browser.run("document.querySelector('#game').value = 'draughts'; document.querySelector('#game').dispatchEvent(new Event('change'))");
+    browser.set("#game", "draughts");
     browser.wait("document.querySelector('#player-1').value === 'engine:depth=7,eval=lines'");
     browser.expect(players, "engine:nodes=50,lmr=off\nengine:depth=7,eval=lines");
 }
@@ -305,7 +305,7 @@ fn stops_what_another_tab_started(browser: &mut Browser, url: &str) {
 
 /// Chooses a variant of draughts, which is a row of its own in the menu of the games.
 fn choose_russian(browser: &mut Browser) {
-    browser.run("document.querySelector('#game').value = 'draughts:russian'; document.querySelector('#game').dispatchEvent(new Event('change'))");
+    browser.set("#game", "draughts:russian");
     browser.wait("document.querySelector('#settings-panel').hidden && document.querySelector('#game').value === 'draughts:russian'");
 }
 

@@ -39,7 +39,7 @@ fn plays_in_the_arena(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#player-0 option[value=\"bot:bot.toml\"]')");
     browser.run("{ const set = (id, value) => { const menu = document.querySelector(id); menu.value = value; menu.dispatchEvent(new Event('change')); }; set('#player-0', 'random'); set('#player-1', 'bot:bot.toml'); }");
     browser.expect("document.querySelector('#players').value", "random\nbot:bot.toml");
-    browser.run("document.querySelector('#game').value = 'tic-tac-toe'; document.querySelector('#game').dispatchEvent(new Event('change'))");
+    browser.set("#game", "tic-tac-toe");
     browser.run(
         "document.querySelector('#pairs').value = 1; document.querySelector('#start').click()",
     );

@@ -307,9 +307,7 @@ fn lists_the_games_of_a_file(browser: &mut Browser, url: &str) {
         "[...document.querySelector('#record-game').options].map(option => option.textContent)",
         json!(["1. Ann – Ben 1-0, Club", "2. Cy – ? *"]),
     );
-    browser.run(
-        "(list => { list.value = '1'; list.dispatchEvent(new Event('change')); })(document.querySelector('#record-game'))",
-    );
+    browser.set("#record-game", "1");
     browser.wait(&format!("{MOVES} === 1 && {STATUS} === 'White to move.'"));
     browser.expect("document.querySelector('#record-game').value", "1");
     browser.expect(players, json!(["Black", "Cy"]));

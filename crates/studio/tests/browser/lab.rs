@@ -25,7 +25,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
 fn sets_a_variant(browser: &mut Browser, url: &str) {
     go(browser, url, "game=draughts&depth=1");
     browser.expect("document.querySelector('#settings-panel').hidden", true);
-    browser.run("document.querySelector('#game').value = 'draughts:international'; document.querySelector('#game').dispatchEvent(new Event('change'))");
+    browser.set("#game", "draughts:international");
     browser.wait("document.querySelectorAll('#board [data-cell]').length === 50 && document.querySelector('#game').value === 'draughts:international'");
     browser.wait(&format!("{CHOSEN}.startsWith('Chooses')"));
     browser.wait("location.hash.includes('international')");
@@ -45,7 +45,7 @@ fn weigh(browser: &mut Browser, feature: &str, value: &str) {
 
 /// Chooses another game in the menu.
 fn choose(browser: &mut Browser, game: &str) {
-    browser.run(&format!("document.querySelector('#game').value = '{game}'; document.querySelector('#game').dispatchEvent(new Event('change'))"));
+    browser.set("#game", game);
     browser.wait(&format!("location.hash.includes('game={game}')"));
 }
 

@@ -282,7 +282,7 @@ fn belongs_to_one_student(browser: &mut Browser, url: &str) {
         browser.run(RECORD);
     };
     let name = |browser: &mut Browser, name: &str| {
-        browser.run(&format!("document.querySelector('#student').value = '{name}'; document.querySelector('#student').dispatchEvent(new Event('change'))"));
+        browser.set("#student", name);
         browser.wait(&format!(
             "document.querySelector('#score-title').textContent.endsWith(' – {name}')"
         ));
@@ -367,5 +367,5 @@ fn belongs_to_one_student(browser: &mut Browser, url: &str) {
     browser.expect("new URLSearchParams(window.copied.split('#')[1]).get('text').startsWith('assignment = \"HW4\"\\ntitle')", true);
     browser.drop_file("own.toml", file);
     browser.wait("document.querySelector('#assignment').hidden && document.querySelector('#lesson-title').textContent === 'Mine'");
-    browser.run("document.querySelector('#student').value = ''; document.querySelector('#student').dispatchEvent(new Event('change'))");
+    browser.set("#student", "");
 }

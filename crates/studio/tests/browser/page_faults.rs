@@ -95,7 +95,7 @@ fn opens_the_menu_of_a_wrong_number(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#search').click()");
     browser.wait(&format!("{menu} && document.activeElement === {nodes}"));
     // The address is written a moment after a change.
-    browser.run("document.querySelector('#seconds').value = 20; document.querySelector('#seconds').dispatchEvent(new Event('change'))");
+    browser.set("#seconds", "20");
     browser.wait("location.hash.includes('seconds=20')");
     browser.expect("location.hash.includes('nodes=')", false);
     browser.run(&format!("document.querySelector('#limits-menu').hidePopover(); {nodes}.blur()"));
@@ -407,7 +407,7 @@ fn keeps_the_values_in_view(browser: &mut Browser, url: &str) {
 fn compares_different_searches(browser: &mut Browser, url: &str) {
     puzzles::go(browser, url, "");
     for puzzle in ["road-map", "grid-map"] {
-        browser.run(&format!("{{ const menu = document.querySelector('#puzzle'); menu.value = '{puzzle}'; menu.dispatchEvent(new Event('change')); }}"));
+        browser.set("#puzzle", puzzle);
         browser.wait(&format!("location.hash.includes('puzzle={puzzle}')"));
         browser.expect(
             "['a', 'b'].map((side) => document.querySelector(`#${side}-algorithm`).value)",

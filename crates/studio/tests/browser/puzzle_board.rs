@@ -66,7 +66,7 @@ fn takes_the_variant_of_a_search(browser: &mut Browser, url: &str) {
     assert_eq!(text(browser, "b-title"), "Depth-first");
     let shown = "['a', 'b'].map((side) => ['repeats', 'goal-test', 'style'].filter((name) => !document.getElementById(`${side}-${name}`).parentElement.hidden).join())";
     browser.expect(shown, json!(["repeats,goal-test", "repeats,style"]));
-    browser.run("{ const menu = document.querySelector('#b-style'); menu.value = 'stack'; menu.dispatchEvent(new Event('change')); }");
+    browser.set("#b-style", "stack");
     browser.wait("location.hash.includes('b-style=stack')");
     search_by(browser, |browser| {
         browser.run("document.querySelector('#search').click()");
@@ -156,9 +156,9 @@ fn shows_results_at_once(browser: &mut Browser, url: &str) {
         json!(["A*", "Manhattan distance"]),
     );
     // A formula is written with the names of the features.
-    browser.run("{ const menu = document.querySelector('#a-heuristic'); menu.value = '='; menu.dispatchEvent(new Event('change')); }");
+    browser.set("#a-heuristic", "=");
     browser.expect("document.querySelector('#a-features').checkVisibility() && document.querySelector('#a-features').textContent.includes('linear_conflict Linear conflict')", true);
-    browser.run("{ const menu = document.querySelector('#a-heuristic'); menu.value = 'manhattan'; menu.dispatchEvent(new Event('change')); }");
+    browser.set("#a-heuristic", "manhattan");
     browser.expect("document.querySelector('#to-queens').hidden", true);
     browser.expect("document.querySelector('#a-numbers th[title^=effective]').textContent", "b*");
     browser.wait("document.querySelector('#b-numbers [data-all=expanded]').textContent");

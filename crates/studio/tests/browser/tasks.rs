@@ -57,7 +57,7 @@ impl Person<'_> {
     /// Chooses a value in a menu.
     fn choose(&mut self, selector: &str, value: &str) {
         self.browser.wait(&format!("[...document.querySelector('{selector}')?.options ?? []].some(o => o.value === '{value}')"));
-        self.browser.run(&format!("{{ const menu = document.querySelector('{selector}'); menu.value = '{value}'; menu.dispatchEvent(new Event('change', {{ bubbles: true }})); }}"));
+        self.browser.set(selector, value);
         self.clicks += 2;
     }
 
