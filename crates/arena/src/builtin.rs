@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use games::view::StopReason;
 use games::{EngineCache, GameSession, Player, SearchContext, Stop};
+use outwit::Stopped;
 
 use crate::forfeit::Forfeit;
 use crate::game_start::GameStart;
@@ -59,7 +59,7 @@ impl MatchPlayer for BuiltinPlayer {
         let choice = self.seeded.choose(game, &limits, context).map_err(Forfeit::not_ready)?;
         // A move that it has not solved is not its move: it is late.
         if let (true, Some(deadline)) = (self.player.is_exact(), limits.time)
-            && choice.report().is_some_and(|report| report.stopped == Some(StopReason::Time))
+            && choice.report().is_some_and(|report| report.stopped == Some(Stopped::Time))
         {
             let took = begin.elapsed().max(deadline);
             return Err(Forfeit::late(took, clock.allowance().unwrap_or_default()));

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use outwit::Stopped;
 use outwit::game;
 use outwit::game::Score;
 use serde::{Deserialize, Serialize};
-pub use views::StopReason;
 use views::grouped;
 use views::picture::{Marks, Picture};
 
@@ -285,7 +285,7 @@ pub struct ReportView {
     /// Cuts, in per cent, that the first move tried made; none if there were no cuts.
     pub first_move_cuts: Option<f64>,
     /// Why the search ended early.
-    pub stopped: Option<StopReason>,
+    pub stopped: Option<Stopped>,
     /// Only where values are plain numbers, as in a typed tree: the factor, 1 or -1, from values for the side to move to
     /// values for MAX.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -314,7 +314,7 @@ impl ReportView {
     /// Why there is no value, in words.
     pub fn no_value_text(&self) -> &'static str {
         match self.stopped {
-            Some(StopReason::Depth) => "no value, none was proven within the depth",
+            Some(Stopped::Depth) => "no value, none was proven within the depth",
             Some(_) => "no value yet, the search was stopped too early",
             None => "no value, none was proven",
         }

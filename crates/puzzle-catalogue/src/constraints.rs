@@ -145,7 +145,7 @@ impl<C: Constrained> ConstraintSession<C> {
             // There is no frontier: values that are not tried yet wait in the domains.
             depth: report.depth as u32,
             seconds: report.time.as_secs_f64(),
-            stopped: report.stopped.map(Into::into),
+            stopped: report.stopped,
             ..SolveView::default()
         }
         .explained(task)

@@ -183,7 +183,7 @@ impl<I: Improvable> LandscapeSession<I> {
             iterations: report.rounds,
             solutions: u64::from(solved),
             seconds: report.time.as_secs_f64(),
-            stopped: report.stopped.map(Into::into),
+            stopped: report.stopped,
             ..SolveView::default()
         }
         .explained(task);

@@ -10,6 +10,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 use std::time::Instant;
 
+use outwit::Stopped;
 use outwit::problem::{
     self, Algorithm, Cycles, Problem, ProblemRecorder, ProblemReport, SolveTask,
 };
@@ -23,9 +24,9 @@ use super::{
     Cost, CustomHeuristic, Frame, HeuristicCheck, InstanceView, Method, Puzzle, PuzzleSession,
     PuzzleState, Sketch, SolveView, Task,
 };
+use views::Fault;
 use views::picture::{Drawing, Marks, Picture};
 use views::tree::TreeView;
-use views::{Fault, StopReason};
 
 /// A heuristic whose type is erased.
 pub(super) type Estimate<'a, S> = Box<
@@ -162,9 +163,9 @@ impl<S: Searchable> SearchSession<S> {
         self.search(task, begin, observer).or_else(|fault| {
             let limits = task.limits_since(begin);
             let stopped = if limits.stop.is_some_and(|stop| stop.is_raised()) {
-                StopReason::Stop
+                Stopped::Flag
             } else if limits.time.is_some_and(|left| left.is_zero()) {
-                StopReason::Time
+                Stopped::Time
             } else {
                 return Err(fault);
             };
@@ -240,7 +241,7 @@ impl<S: Searchable> SearchSession<S> {
         let prepared = begin.elapsed().saturating_sub(report.time).as_secs_f64();
         let mut view = SolveView { prepare_seconds: prepared, ..self.view_of(&report, task, name) };
         let limit = task.limits.time.filter(|limit| prepared >= limit.as_secs_f64());
-        if let (Some(limit), Some(StopReason::Time)) = (limit, view.stopped) {
+        if let (Some(limit), Some(Stopped::Time)) = (limit, view.stopped) {
             view.note = format!(
                 "the time limit of {} was over before the search began, since the tables of {name} were not ready; \
                  give it more time",
@@ -317,7 +318,7 @@ impl<S: Searchable> SearchSession<S> {
             solutions: u64::from(report.solution.is_some()),
             seconds: report.time.as_secs_f64(),
             prepare_seconds: 0.0,
-            stopped: report.stopped.map(Into::into),
+            stopped: report.stopped,
             note: String::new(),
         }
         .explained(task)

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
+use outwit::Stopped;
 use serde::{Deserialize, Serialize};
 use views::picture::Drawing;
-use views::{Number, StopReason, display_name, grouped};
+use views::{Number, display_name, grouped};
 
 use super::{Method, Task};
 
@@ -147,19 +148,19 @@ pub struct SolveView {
     #[serde(default)]
     pub prepare_seconds: f64,
     /// Why the search ended early.
-    pub stopped: Option<StopReason>,
+    pub stopped: Option<Stopped>,
     /// What is to be said about it, in a sentence; empty if nothing.
     pub note: String,
 }
 
 /// The limit of depth or of nodes in memory that may have hidden a solution from a search that has found none, has not searched
 /// everything and was not stopped; `reached` is its depth.
-pub fn own_limit(algorithm: &str, depth: Option<u32>, reached: u32) -> Option<StopReason> {
+pub fn own_limit(algorithm: &str, depth: Option<u32>, reached: u32) -> Option<Stopped> {
     // Searches by depth alone always have a limit.
     if depth.map_or(algorithm == "depth-limited", |limit| reached >= limit) {
-        return Some(StopReason::Depth);
+        return Some(Stopped::Depth);
     }
-    (algorithm == "sma-star").then_some(StopReason::Memory)
+    (algorithm == "sma-star").then_some(Stopped::Memory)
 }
 
 impl SolveView {
@@ -192,16 +193,16 @@ impl SolveView {
         let is_open = !self.solved && !self.exhausted && self.stopped.is_none();
         let own = own_limit(&self.algorithm, limits.depth, self.depth).filter(|_| is_open);
         self.stopped = self.stopped.or(own);
-        let fills_budget = own == Some(StopReason::Memory);
+        let fills_budget = own == Some(Stopped::Memory);
         let who = display_name(&self.algorithm);
         self.note = match self.stopped {
-            Some(StopReason::Memory) if self.algorithm == "rbfs" => {
+            Some(Stopped::Memory) if self.algorithm == "rbfs" => {
                 format!("{who} needs more than its budget of {budget}; give it a larger one")
             }
-            Some(StopReason::Memory) if fills_budget => format!(
+            Some(Stopped::Memory) if fills_budget => format!(
                 "{who} has searched what fits into its budget of {budget}; a larger one may find a solution"
             ),
-            Some(StopReason::Memory) => {
+            Some(Stopped::Memory) => {
                 let mib = limits.memory.unwrap_or(0) as f64 / f64::from(1 << 20);
                 let size = if mib >= 1024.0 {
                     format!("{} GiB", Number(mib / 1024.0))
@@ -219,20 +220,20 @@ impl SolveView {
                     nodes(self.generated)
                 )
             }
-            Some(StopReason::Depth) => {
+            Some(Stopped::Depth) => {
                 let deepest = limits.depth.unwrap_or(self.depth);
                 format!("{who} reached its depth limit of {deepest}")
             }
-            Some(StopReason::Nodes) => {
+            Some(Stopped::Nodes) => {
                 format!("{who} reached its limit of {}", nodes(limits.nodes.unwrap_or(0)))
             }
-            Some(StopReason::Time) => {
+            Some(Stopped::Time) => {
                 format!(
                     "{who} reached its time limit of {}",
                     in_words(limits.time.unwrap_or_default())
                 )
             }
-            Some(StopReason::Stop) => format!("{who} was stopped"),
+            Some(_) => format!("{who} was stopped"),
             None if self.exhausted => {
                 format!("{who} has searched everything and found none")
             }

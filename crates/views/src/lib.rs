@@ -22,7 +22,7 @@ mod settings;
 pub mod tree;
 
 pub use fault::{Fault, Place};
-pub use names::{StopReason, display_name, nearest, no_effect};
+pub use names::{display_name, nearest, no_effect};
 pub use number::{Number, grouped, with_minus_signs};
 pub use quantity::{parse_seconds, parse_whole};
 pub use settings::{Param, Settings, id_of};

@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use clap::Args;
-use games::view::{EvalView, PositionView, ReportView, ScoredMove, StopReason, TermView, Value};
+use games::view::{EvalView, PositionView, ReportView, ScoredMove, TermView, Value};
 use games::{Algorithm, GameSession, Request};
+use outwit::Stopped;
 use outwit::game::Strategy;
 use serde::Serialize;
 
@@ -198,7 +199,7 @@ fn readable(
             writeln!(out, "{BOLD}{best}{BOLD:#} is best: {style}{value}{style:#}{exact}")?;
         }
         None if view.outcome.is_some() => writeln!(out, "The game is over: {value}")?,
-        None if report.stopped == Some(StopReason::Depth) && !is_cut => writeln!(
+        None if report.stopped == Some(Stopped::Depth) && !is_cut => writeln!(
             out,
             "No move was found: a line of play is longer than this search can follow; limit the depth, for example --depth 8"
         )?,
@@ -267,12 +268,12 @@ fn statistics(report: &ReportView, is_cut: bool) -> String {
         parts.push(format!("first-move cuts {first:.0} %"));
     }
     match report.stopped {
-        Some(StopReason::Nodes) => parts.push("stopped at the node limit".into()),
-        Some(StopReason::Time) => parts.push("stopped at the time limit".into()),
-        Some(StopReason::Memory) => parts.push("stopped at the memory limit".into()),
-        Some(StopReason::Depth) if is_cut => parts.push("stopped at the depth limit".into()),
-        Some(StopReason::Depth) => parts.push("stopped at a line that is too long".into()),
-        Some(StopReason::Stop) => parts.push("interrupted".into()),
+        Some(Stopped::Nodes) => parts.push("stopped at the node limit".into()),
+        Some(Stopped::Time) => parts.push("stopped at the time limit".into()),
+        Some(Stopped::Memory) => parts.push("stopped at the memory limit".into()),
+        Some(Stopped::Depth) if is_cut => parts.push("stopped at the depth limit".into()),
+        Some(Stopped::Depth) => parts.push("stopped at a line that is too long".into()),
+        Some(_) => parts.push("interrupted".into()),
         None => {}
     }
     parts.join(" · ")

@@ -8,18 +8,18 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use outwit::Limits;
 use outwit::game::{
     self, AlphaBeta, CutoffRule, EngineOptions, EvalWithTablebase, GameRecorder, GameReport,
     GameTrace, Leaf, Line, Mcts, Oracle, ProofNumber, Score, SearchTask, Strategy, WinScoring,
 };
+use outwit::{Limits, Stopped};
 
 use super::cache::EngineCache;
 use super::{Algorithm, Session};
 use crate::evaluation::{EvalChoice, Evaluation};
 use crate::playable::{Fault, Playable, full_name, line_texts};
 use crate::tree::{Notation, Scale, Tree, TreeView};
-use crate::view::{ProvenRange, ReportView, ScoredMove, StopReason, Value};
+use crate::view::{ProvenRange, ReportView, ScoredMove, Value};
 
 /// A search to run.
 #[derive(Clone, Debug)]
@@ -189,7 +189,7 @@ impl<G: Playable> SearchResult for Found<'_, G> {
         let mut view = report_view(&self.session.game, self.session.state(), named, &self.report);
         // A proof of the whole game was not asked for.
         if self.is_cut && !view.proven {
-            view.stopped = view.stopped.or(Some(StopReason::Depth));
+            view.stopped = view.stopped.or(Some(Stopped::Depth));
         }
         view
     }
@@ -383,7 +383,7 @@ fn report_view<G: Playable>(
         table_hits: report.table.hits,
         first_move_cuts: (report.cuts.0 > 0)
             .then(|| 100.0 * report.cuts.1 as f64 / report.cuts.0 as f64),
-        stopped: report.stopped.map(Into::into),
+        stopped: report.stopped,
         sign: plain.then(|| if game.turn(state) == max { 1 } else { -1 }),
         man: game.man(eval),
     }

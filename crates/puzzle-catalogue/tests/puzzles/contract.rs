@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use outwit::Limits;
+use outwit::{Limits, Stopped};
 use puzzle_catalogue::{
     Method, OpenPuzzle, PuzzleFile, PuzzleRow, PuzzleSession, SolveView, Task, find_puzzle,
     open_puzzle, puzzles,
@@ -433,13 +433,13 @@ fn preparation_is_part_of_the_time() {
         task.heuristic = Some("patterns-7-8".into());
         let answer = session.solve(&task).expect("an answer without tables");
         let note = &answer.note;
-        assert_eq!((answer.solved, answer.stopped), (false, Some(views::StopReason::Time)));
+        assert_eq!((answer.solved, answer.stopped), (false, Some(Stopped::Time)));
         assert!(note.contains("time limit") && note.contains("manhattan"), "{note}");
         let stop = outwit::Stop::new();
         stop.raise();
         task.limits = Limits::none().stop(&stop);
         let answer = session.solve(&task).expect("an answer without tables");
-        assert_eq!((answer.solved, answer.stopped), (false, Some(views::StopReason::Stop)));
+        assert_eq!((answer.solved, answer.stopped), (false, Some(Stopped::Flag)));
     }
 }
 

@@ -5,8 +5,9 @@ use std::time::Duration;
 use games::exercise::{self, Answer, Exercise};
 use games::picture::{Marks as Pointers, Theme};
 use games::tree::TreeWindow;
-use games::view::{MoveView, ReportView, StopReason};
+use games::view::{MoveView, ReportView};
 use games::{Algorithm, EvalChoice, GameSession, Limits, Request, SearchContext};
+use outwit::Stopped;
 use puzzle_catalogue::{Cost, Method, PuzzleSession, SolveView, Task};
 use serde::Serialize;
 
@@ -157,7 +158,7 @@ impl Step {
         task.all = self.ask == Some(Ask::Solutions);
         let solved = self.instance()?.solve(&task).map_err(|fault| fault.to_string())?;
         // Within a limit of the depth the search is complete.
-        if solved.stopped.is_some_and(|reason| reason != StopReason::Depth) {
+        if solved.stopped.is_some_and(|reason| reason != Stopped::Depth) {
             return Err(
                 "the search of this step takes too long; expected an easier instance".into()
             );

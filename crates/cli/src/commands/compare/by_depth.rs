@@ -167,7 +167,7 @@ impl Results {
         let Some(depth) = compare::depth_of(answers) else {
             self.unsolved += 1;
             let stopped = answers.iter().filter_map(|answer| answer.stopped);
-            self.reasons.extend(stopped.map(|why| why.to_string()));
+            self.reasons.extend(stopped.map(|why| why.name().to_owned()));
             return Ok(());
         };
         let counts = answers.iter().map(|answer| answer.solved.then_some(answer.expanded));

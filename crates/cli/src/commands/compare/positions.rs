@@ -6,7 +6,8 @@ use games::Limits;
 use games::compare::{Configuration, configurations};
 use games::evaluation::EvalChoice;
 use games::session::GameSession;
-use games::view::{ReportView, StopReason};
+use games::view::ReportView;
+use outwit::Stopped;
 use serde_json::json;
 use views::picture::Effort;
 
@@ -65,7 +66,7 @@ impl Comparison<'_> {
         let limits = Limits::none().depth(depth).time(self.options.time);
         let request = search.request(limits, self.eval.clone());
         let report = search::analyse(self.session, &request)?;
-        self.is_interrupted |= report.stopped == Some(StopReason::Stop) || stop::was_pressed();
+        self.is_interrupted |= report.stopped == Some(Stopped::Flag) || stop::was_pressed();
         Ok(report)
     }
 

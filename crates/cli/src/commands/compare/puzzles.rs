@@ -82,7 +82,7 @@ fn table(answers: &[SolveView], out: &mut dyn Write) -> Result<(), Failure> {
             answer.algorithm.clone(),
             if answer.heuristic == "none" { dash() } else { answer.heuristic.clone() },
             match (answer.cost, answer.solved, answer.stopped) {
-                (_, false, Some(why)) => format!("no: {why}"),
+                (_, false, Some(why)) => format!("no: {}", why.name()),
                 (Some(cost), ..) => cost.to_string(),
                 (None, true, _) => "solved".into(),
                 (None, false, None) if answer.exhausted => "none".into(),

@@ -1,7 +1,7 @@
 //! The searches of a puzzle that are compared, one after the other.
 
+use outwit::Stopped;
 use puzzle_catalogue::{Method, PuzzleSession, SolveView, Task};
-use views::StopReason;
 
 use super::Options;
 use crate::applies;
@@ -11,7 +11,7 @@ use crate::stop;
 
 /// Whether Ctrl-C was pressed; then no other search is started.
 pub(super) fn interrupted(answer: &SolveView) -> bool {
-    answer.stopped == Some(StopReason::Stop) || stop::was_pressed()
+    answer.stopped == Some(Stopped::Flag) || stop::was_pressed()
 }
 
 /// Fails if an option is given that none of these searches uses.

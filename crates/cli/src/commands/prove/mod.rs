@@ -8,8 +8,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use games::view::{Bound, PositionView, ReportView, StopReason, Value, side_does};
+use games::view::{Bound, PositionView, ReportView, Value, side_does};
 use games::{Algorithm, GameSession, Limits, Request, SetupMode, SolvedView};
+use outwit::Stopped;
 use outwit::game::retrograde::Unsolved;
 use outwit::game::{Score, Strategy};
 use serde_json::json;
@@ -97,7 +98,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     request.engine.table_mib = options.table;
     let watch = Stopwatch::start();
     let report = quick_draw(&*session, ends, &mut request.limits)?;
-    let is_over = |quick: &ReportView| quick.proven || quick.stopped == Some(StopReason::Stop);
+    let is_over = |quick: &ReportView| quick.proven || quick.stopped == Some(Stopped::Flag);
     let mut report = match report {
         Some(quick) if is_over(&quick) => quick,
         quick => {
@@ -122,7 +123,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     out.flush()?;
     let nodes = show::positions(report.nodes);
-    Err(Failure::other(if report.stopped == Some(StopReason::Stop) {
+    Err(Failure::other(if report.stopped == Some(Stopped::Flag) {
         format!("interrupted after {nodes}; nothing is proven yet")
     } else if report.stopped.is_some() {
         format!("not proven within {nodes}; raise --nodes or --time, for example: --time 5m")
@@ -249,7 +250,7 @@ fn from_table(
 fn solve(
     session: &dyn GameSession,
     limits: &Limits,
-) -> Result<Result<SolvedView, StopReason>, Failure> {
+) -> Result<Result<SolvedView, Stopped>, Failure> {
     let solved = search::bar(|stop, progress| {
         Ok(session.solution().solve(&limits.clone().stop(stop), &mut |solved, all| {
             progress.set_length(all);
@@ -259,14 +260,14 @@ fn solve(
     match solved {
         Ok(Some(all)) => Ok(Ok(all)),
         Ok(None) => Err(Failure::other("this game has too many positions for retrograde analysis")),
-        Err(Unsolved::Stopped(reason)) => Ok(Err(reason.into())),
+        Err(Unsolved::Stopped(reason)) => Ok(Err(reason)),
         Err(other) => Err(Failure::usage(other)),
     }
 }
 
 /// Prints that retrograde analysis was stopped: nothing is known then.
 fn stopped(
-    reason: StopReason,
+    reason: Stopped,
     view: &PositionView,
     watch: &Stopwatch,
     options: &Options,
@@ -285,12 +286,13 @@ fn stopped(
         print_result(out, &view.side, None, &[])?;
     }
     out.flush()?;
-    Err(Failure::other(if reason == StopReason::Stop {
+    Err(Failure::other(if reason == Stopped::Flag {
         "interrupted; nothing is proven yet".to_owned()
     } else {
         format!(
-            "not proven: the analysis of all positions reached its limit ({reason}); raise --nodes or --time, for example: \
-             --time 5m"
+            "not proven: the analysis of all positions reached its limit ({}); raise --nodes or --time, for example: \
+             --time 5m",
+            reason.name()
         )
     }))
 }
