@@ -20,10 +20,8 @@ pub struct Sketch {
     #[serde(default)]
     pub lines: Lines,
     /// How many colours the places are to get, where they get any.
-    #[serde(default)]
     pub colours: Option<usize>,
     /// How the distances of cities are counted, by its TSPLIB name; none = straight lines.
-    #[serde(default)]
     pub metric: Option<String>,
 }
 

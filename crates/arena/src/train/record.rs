@@ -37,7 +37,6 @@ pub struct Training {
     pub model: Model,
     /// Neurons of the first layer of a network, an even number; `None` = as many as there can be. A fit that begins with a network
     /// keeps the number of that one.
-    #[serde(default)]
     pub neurons: Option<usize>,
     /// The evaluation that plays the first games.
     pub from: String,
@@ -57,16 +56,13 @@ pub struct Training {
     /// A folder of endgame tables that decide games; without one the run builds its own. A run writes its absolute path.
     pub tables: Option<String>,
     /// The hash of the contents of these tables; a run writes it.
-    #[serde(default)]
     pub tables_hash: Option<String>,
     /// Pieces of the tables that the run builds, at most; below 2 none.
     #[serde(default)]
     pub table_pieces: u8,
     /// The hash of the weights of the program, if these play the first games; a run writes it.
-    #[serde(default)]
     pub weights: Option<String>,
     /// What a search of the program finds: games of programs that play differently must not be mixed. A run writes it.
-    #[serde(default)]
     pub searches: Option<String>,
 }
 

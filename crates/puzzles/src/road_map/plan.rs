@@ -22,10 +22,8 @@ use crate::{TextError, TomlError};
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// The start, if the map names one.
-    #[serde(default)]
     pub start: Option<String>,
     /// Where to go.
-    #[serde(default)]
     pub goal: Option<String>,
     /// The places.
     #[serde(default)]
@@ -42,10 +40,8 @@ pub struct PlannedPlace {
     /// Its name.
     pub name: String,
     /// To the right, in the unit of the lengths.
-    #[serde(default)]
     pub x: Option<f64>,
     /// Upwards, in the same unit.
-    #[serde(default)]
     pub y: Option<f64>,
     /// An estimate of the cost from here to the goal of the plan, without one to its last place; see [`printed`](super::printed).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -61,7 +57,6 @@ pub struct PlannedRoad {
     /// The place where it ends.
     pub to: String,
     /// How long it is; none = the straight line, or 1 where the map does not say where its places are.
-    #[serde(default)]
     pub length: Option<f64>,
     /// Whether it goes one way only.
     #[serde(default)]

@@ -17,7 +17,6 @@ struct Wanted {
     #[serde(flatten)]
     effort: Effort,
     /// The format of a file to answer with, instead of data for the page.
-    #[serde(default)]
     file: Option<String>,
     /// Whether the chart is for a phone.
     #[serde(default)]

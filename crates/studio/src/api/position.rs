@@ -64,7 +64,6 @@ struct Wanted {
     #[serde(default)]
     lenient: bool,
     /// The format of a file to answer with, instead of data for the page.
-    #[serde(default)]
     file: Option<String>,
 }
 

@@ -41,13 +41,10 @@ struct Instance {
     #[serde(default, rename = "instance")]
     text: String,
     /// Generate a random instance with this seed instead.
-    #[serde(default)]
     seed: Option<u64>,
     /// Generate one of a series of instances of growing distance from the goal instead.
-    #[serde(default)]
     sample: Option<Sample>,
     /// A map drawn on the page instead.
-    #[serde(default)]
     sketch: Option<Sketch>,
 }
 
@@ -168,32 +165,22 @@ struct Wanted {
     instance: Instance,
     algorithm: String,
     /// By name, or `=` and a formula over the features of the puzzle.
-    #[serde(default)]
     heuristic: Option<String>,
-    #[serde(default)]
     nodes: Option<u64>,
-    #[serde(default)]
     seconds: Option<f64>,
-    #[serde(default)]
     depth: Option<u32>,
-    #[serde(default)]
     weight: Option<f64>,
     /// How breadth-first, depth-first and best-first searches treat repeated states, by name.
-    #[serde(default)]
     repeats: Option<String>,
     /// When breadth-first search applies the goal test, by name.
     #[serde(default, rename = "goal-test")]
     goal_test: Option<String>,
     /// The order of depth-first search, by name.
-    #[serde(default)]
     style: Option<String>,
     /// Seed of a search with random choices.
-    #[serde(default)]
     random_seed: Option<u64>,
-    #[serde(default)]
     steps: Option<u64>,
     /// Nodes to record.
-    #[serde(default)]
     keep: Option<usize>,
 }
 

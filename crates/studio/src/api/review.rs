@@ -85,7 +85,6 @@ struct ToWrite {
     #[serde(default)]
     over: bool,
     /// The side that has won a game that is over, 0 or 1; none after a draw.
-    #[serde(default)]
     winner: Option<usize>,
 }
 

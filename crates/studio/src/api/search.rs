@@ -40,18 +40,12 @@ enum Task {
     Move {
         player: String,
         /// The clock of the side to move, in a game with clocks.
-        #[serde(default)]
         clock: Option<ClockLeft>,
     },
     /// Searches and reports.
     Analyse(Settings),
     /// Searches with one of the configurations of `compare`.
-    Configuration {
-        configuration: String,
-        depth: u32,
-        #[serde(default)]
-        eval: Option<String>,
-    },
+    Configuration { configuration: String, depth: u32, eval: Option<String> },
     /// Reviews the moves and finds the mistakes.
     Review(Review),
     /// Searches and records the tree.
@@ -100,22 +94,14 @@ fn limits_by_clock(clock: Option<ClockLeft>, flag: &Stop) -> io::Result<(Limits,
 #[derive(Deserialize)]
 struct Settings {
     algorithm: String,
-    #[serde(default)]
     eval: Option<String>,
-    #[serde(default)]
     depth: Option<u32>,
-    #[serde(default)]
     nodes: Option<u64>,
-    #[serde(default)]
     seconds: Option<f64>,
-    #[serde(default)]
     threads: Option<usize>,
-    #[serde(default)]
     lines: Option<usize>,
-    #[serde(default)]
     seed: Option<u64>,
     /// Nodes to record.
-    #[serde(default)]
     keep: Option<usize>,
 }
 

@@ -14,7 +14,6 @@ struct Wanted {
     #[serde(flatten)]
     played: PlayedGame,
     /// The pieces on the board; by default those after the moves.
-    #[serde(default)]
     setup: Option<BoardSetup>,
     /// Whether to draw the board from the other side.
     #[serde(default)]

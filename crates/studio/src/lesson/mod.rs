@@ -47,7 +47,6 @@ pub(crate) struct Lesson {
     /// Its subject, in one line.
     pub(crate) about: String,
     /// The name of the assignment, if the file is one: answers are shown only after a try.
-    #[serde(default)]
     pub(crate) assignment: Option<String>,
     #[serde(rename(deserialize = "step"))]
     pub(crate) steps: Vec<Step>,

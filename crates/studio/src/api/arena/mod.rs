@@ -64,17 +64,13 @@ struct Match {
 struct Command {
     game: String,
     players: Vec<String>,
-    #[serde(default)]
     pairs: Option<u64>,
     /// Whether it goes on until it is stopped or decided; `pairs` is then ignored.
     #[serde(default)]
     open: bool,
     /// The two Elo differences of a sequential test of two players.
-    #[serde(default)]
     sprt: Option<[f64; 2]>,
-    #[serde(default)]
     nodes: Option<u64>,
-    #[serde(default)]
     openings: Option<String>,
     #[serde(default)]
     seed: u32,

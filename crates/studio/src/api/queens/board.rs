@@ -38,7 +38,6 @@ struct Wanted {
     #[serde(default)]
     added: Vec<String>,
     /// The format of a file to answer with, instead of data for the page; not with `complete`.
-    #[serde(default)]
     file: Option<String>,
 }
 

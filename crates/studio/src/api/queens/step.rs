@@ -50,7 +50,6 @@ struct Wanted {
     #[serde(default)]
     total: bool,
     /// The format of a file to answer with, instead of data for the page.
-    #[serde(default)]
     file: Option<String>,
 }
 
