@@ -211,7 +211,7 @@ impl Calls {
         otherwise: impl FnOnce() -> T,
         call: impl FnOnce(Python<'_>) -> PyResult<T>,
     ) -> T {
-        if self.failed.load(Ordering::Relaxed) {
+        if self.has_failed() {
             return otherwise();
         }
         match Python::attach(call) {
@@ -223,6 +223,11 @@ impl Calls {
                 otherwise()
             }
         }
+    }
+
+    /// Whether a call has raised an exception.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.failed.load(Ordering::Relaxed)
     }
 
     /// Called for every state that a search visits. Where all answers are known, no function of Python runs; so now and then other

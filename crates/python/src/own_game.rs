@@ -17,7 +17,7 @@ use crate::call::{
 };
 use crate::memo::{self, Bound_, Memo};
 use crate::own_tree::Shown;
-use crate::successors::{Names, Step, Stepping, Successors};
+use crate::successors::{Names, Step, Stepping, Steps, Successors};
 use crate::tree::{Held, Tree};
 
 /// What the class has said about a position.
@@ -26,7 +26,7 @@ pub(crate) struct Facts {
     turn: Option<Side>,
     outcome: Option<Option<Outcome>>,
     points: Option<Score>,
-    moves: Option<Vec<Step<Facts>>>,
+    moves: Option<Steps<Facts>>,
 }
 
 pub(crate) type State = memo::State<Facts>;
@@ -78,7 +78,7 @@ impl Stepping for OwnGame {
         &self.successors
     }
 
-    fn known(facts: &mut Facts) -> &mut Option<Vec<Step<Facts>>> {
+    fn known(facts: &mut Facts) -> &mut Option<Steps<Facts>> {
         &mut facts.moves
     }
 
@@ -103,16 +103,14 @@ impl Stepping for OwnGame {
     }
 
     /// Searches number the moves of a position in 16 bits, and expect different moves.
-    fn check(&self, py: Python<'_>, moves: &[Step<Facts>]) -> PyResult<()> {
+    fn check(&self, py: Python<'_>, moves: &Steps<Facts>) -> PyResult<()> {
         if MAX_MOVES < moves.len() {
             return Err(PyValueError::new_err(format!(
                 "a position has more than {MAX_MOVES} moves; expected at most {MAX_MOVES}"
             )));
         }
-        let mut sorted: Vec<u32> = moves.iter().map(|step| step.number).collect();
-        sorted.sort_unstable();
-        let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) else { return Ok(()) };
-        let mv = self.move_of(py, twice[0]);
+        let Some(twice) = moves.twice(|_, _| true) else { return Ok(()) };
+        let mv = self.move_of(py, twice.number);
         Err(PyValueError::new_err(format!(
             "a position has the move {mv} twice; expected different moves"
         )))

@@ -16,7 +16,7 @@ use crate::call::{
     Calls, Estimates, check_use, explained, items, limits, number, tuple, wrong_item,
 };
 use crate::memo::{self, Bound_, Memo, text};
-use crate::successors::{Names, Step, Stepping, Successors};
+use crate::successors::{Names, Step, Stepping, Steps, Successors};
 use crate::tree::{Held, Tree};
 use crate::value_error;
 
@@ -25,7 +25,7 @@ use crate::value_error;
 pub(crate) struct Facts {
     is_goal: Option<bool>,
     estimate: Option<f64>,
-    actions: Option<Vec<Step<Facts>>>,
+    actions: Option<Steps<Facts>>,
 }
 
 type State = memo::State<Facts>;
@@ -113,7 +113,7 @@ impl Stepping for OwnProblem {
         &self.successors
     }
 
-    fn known(facts: &mut Facts) -> &mut Option<Vec<Step<Facts>>> {
+    fn known(facts: &mut Facts) -> &mut Option<Steps<Facts>> {
         &mut facts.actions
     }
 
@@ -142,17 +142,11 @@ impl Stepping for OwnProblem {
     }
 
     /// The search knows a successor by its action: of two with the same one the second would be lost.
-    fn check(&self, py: Python<'_>, steps: &[Step<Facts>]) -> PyResult<()> {
-        let mut sorted: Vec<&Step<Facts>> = steps.iter().collect();
-        sorted.sort_by_key(|step| step.number);
-        let is_wrong = |a: &Step<Facts>, b: &Step<Facts>| {
-            // The same step twice does no harm.
-            a.number == b.number && (a.cost, &a.after) != (b.cost, &b.after)
-        };
-        let Some(pair) = sorted.windows(2).find(|pair| is_wrong(pair[0], pair[1])) else {
-            return Ok(());
-        };
-        let action = self.action_of(py, pair[0].number);
+    fn check(&self, py: Python<'_>, steps: &Steps<Facts>) -> PyResult<()> {
+        // The same step twice does no harm.
+        let twice = steps.twice(|one, other| (one.cost, &one.after) != (other.cost, &other.after));
+        let Some(twice) = twice else { return Ok(()) };
+        let action = self.action_of(py, twice.number);
         Err(PyValueError::new_err(format!(
             "a state has the action {action} twice, with different costs or states after it; expected different actions, for example: (\"left\", 1) and (\"left\", 2)"
         )))

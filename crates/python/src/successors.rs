@@ -15,6 +15,39 @@ pub(crate) struct Step<F> {
     pub(crate) after: Option<State<F>>,
 }
 
+/// The steps from a state, in the order of the class.
+pub(crate) struct Steps<F> {
+    list: Vec<Step<F>>,
+    /// Places in the list, by the number of the step: a search asks for every step, so a scan would take quadratic time.
+    by_number: Vec<u32>,
+}
+
+impl<F> Steps<F> {
+    fn new(list: Vec<Step<F>>) -> Self {
+        let mut by_number: Vec<u32> = (0..).take(list.len()).collect();
+        by_number.sort_by_key(|&place| list[place as usize].number);
+        Steps { list, by_number }
+    }
+
+    /// Two steps with the same number, if `is_wrong` says so.
+    pub(crate) fn twice(&self, is_wrong: impl Fn(&Step<F>, &Step<F>) -> bool) -> Option<&Step<F>> {
+        let step = |place: u32| &self.list[place as usize];
+        let pairs = self.by_number.windows(2).map(|pair| (step(pair[0]), step(pair[1])));
+        let mut pairs = pairs.filter(|(one, other)| one.number == other.number);
+        pairs.find(|(one, other)| is_wrong(one, other)).map(|(one, _)| one)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    fn find(&mut self, number: u32) -> Option<&mut Step<F>> {
+        let found =
+            self.by_number.binary_search_by_key(&number, |&place| self.list[place as usize].number);
+        Some(&mut self.list[self.by_number[found.ok()?] as usize])
+    }
+}
+
 /// What the functions of steps are called.
 pub(crate) struct Names {
     /// A step.
@@ -79,7 +112,7 @@ pub(crate) trait Stepping {
     fn successors(&self) -> &Successors<Self::Facts>;
 
     /// The place of the steps in what is known of a state.
-    fn known(facts: &mut Self::Facts) -> &mut Option<Vec<Step<Self::Facts>>>;
+    fn known(facts: &mut Self::Facts) -> &mut Option<Steps<Self::Facts>>;
 
     /// A step as the function that lists them gives it.
     fn listed(&self, item: Bound_<'_>) -> PyResult<Step<Self::Facts>>;
@@ -92,7 +125,7 @@ pub(crate) trait Stepping {
     ) -> PyResult<Step<Self::Facts>>;
 
     /// Fails for steps that a search cannot tell apart, or that are too many.
-    fn check(&self, py: Python<'_>, steps: &[Step<Self::Facts>]) -> PyResult<()>;
+    fn check(&self, py: Python<'_>, steps: &Steps<Self::Facts>) -> PyResult<()>;
 
     /// Gives each step from a state, with its cost.
     fn each_step(&self, state: &State<Self::Facts>, mut give: impl FnMut(u32, f64)) {
@@ -106,7 +139,7 @@ pub(crate) trait Stepping {
                 }
             }
         }
-        for step in Self::known(&mut state.facts()).iter().flatten() {
+        for step in Self::known(&mut state.facts()).iter().flat_map(|steps| &steps.list) {
             give(step.number, step.cost);
         }
     }
@@ -128,10 +161,11 @@ pub(crate) trait Stepping {
         expected: &str,
         read: impl Fn(Bound_<'_>) -> PyResult<Step<Self::Facts>>,
     ) {
-        let steps = self.successors().calls.call(Vec::new, |py| {
+        let none = || Steps::new(Vec::new());
+        let steps = self.successors().calls.call(none, |py| {
             let list = function.bind(py).call1((state.object(),))?;
             let steps = items(name, &list, expected)?.take(Self::MAX_STEPS).map(|item| read(item?));
-            let steps = steps.collect::<PyResult<Vec<_>>>()?;
+            let steps = Steps::new(steps.collect::<PyResult<Vec<_>>>()?);
             self.check(py, &steps)?;
             Ok(steps)
         });
@@ -140,11 +174,10 @@ pub(crate) trait Stepping {
 
     /// The state after a step.
     fn after(&self, state: &State<Self::Facts>, number: u32) -> State<Self::Facts> {
-        let find = || {
-            let mut facts = state.facts();
-            let steps = Self::known(&mut facts).as_ref()?;
-            steps.iter().find(|step| step.number == number)?.after.clone()
-        };
+        if self.successors().calls.has_failed() {
+            return state.clone();
+        }
+        let find = || Self::known(&mut state.facts()).as_mut()?.find(number)?.after.clone();
         if let Some(after) = find() {
             return after;
         }
@@ -167,9 +200,9 @@ pub(crate) trait Stepping {
                 memo.after(state, next.bind(py).call1((state.object(), step))?, names.next)
             },
         );
-        let mut facts = state.facts();
-        let steps = Self::known(&mut facts).iter_mut().flatten();
-        for step in steps.filter(|step| step.number == number) {
+        if let Some(steps) = Self::known(&mut state.facts())
+            && let Some(step) = steps.find(number)
+        {
             step.after = Some(after.clone());
         }
         after

@@ -402,6 +402,45 @@ def test_ctrl_c_ends_searches_that_call_no_function():
     interrupted(lambda: outwit.search(CircleGame(), "minimax", depth=60, time=60))
 
 
+class Star:
+    """As many steps from the start as a game may have, and none from the states after them."""
+
+    def start(self):
+        return 0
+
+    def is_goal(self, state):
+        return False
+
+    def actions(self, state):
+        return [(number, 1) for number in self.moves(state)]
+
+    def apply(self, state, number):
+        return number
+
+    def turn(self, state):
+        return 0
+
+    def moves(self, state):
+        return range(1, 65_001) if state == 0 else []
+
+    play = apply
+
+    def outcome(self, state):
+        return None if state == 0 else 0
+
+
+@pytest.mark.parametrize("search", [
+    lambda star: outwit.solve(star, "breadth-first"),
+    lambda star: outwit.solve(star, "a-star"),
+    lambda star: outwit.search(star, "minimax"),
+])
+def test_the_time_for_a_state_grows_with_the_number_of_its_steps(search):
+    begin = time.process_time()
+    search(Star())
+    # A scan of all steps for each of them took 15 s.
+    assert time.process_time() - begin < 8
+
+
 def test_each_pair_of_values_is_asked_for_once():
     problem, calls = counting(Colours, 5, "rgb")
     assert outwit.satisfy(problem, solutions=None).found == 30
