@@ -7,7 +7,7 @@ use outwit::game::{
     self, AlphaBeta, Bound, Engine, EngineOptions, Eval, Game, GameEvent, GameRecorder, GameReport,
     Leaf, MAX_MOVES, Mcts, NoEval, Outcome, ProofNumber, Score, Side, Value,
 };
-use outwit::{Limits, Observer, Stop};
+use outwit::{Limits, Observer, Stop, Stopped};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList};
@@ -300,6 +300,13 @@ pub(crate) fn search_game<'py>(
     };
     let answer = answer(py, &own, &report);
     own.successors.calls.finish()?;
+    if report.stopped == Some(Stopped::Depth)
+        && matches!(known, Algorithm::Minimax | Algorithm::AlphaBeta)
+    {
+        return Err(PyValueError::new_err(format!(
+            "a line of play is longer than 500 plies, which {algorithm} cannot follow; expected a depth of at most 500, for example: depth=8, or another algorithm, for example: \"engine\""
+        )));
+    }
     let tree = recorder.map(|recorder| {
         let (shown, start) = (Shown(own.clone()), own.start());
         let notation = shown.notation();
@@ -373,7 +380,7 @@ fn answer<'py>(
     answer.set_item("depth", report.depth)?;
     answer.set_item("nodes", report.nodes)?;
     answer.set_item("seconds", report.time.as_secs_f64())?;
-    answer.set_item("stopped", report.stopped.map(outwit::Stopped::name))?;
+    answer.set_item("stopped", report.stopped.map(Stopped::name))?;
     Ok(answer)
 }
 

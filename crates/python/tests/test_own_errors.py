@@ -147,6 +147,21 @@ def test_the_algorithm_is_the_second_argument_of_every_search():
         outwit.search(TicTacToe(), "X...O....", "engine")
 
 
+@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta"])
+def test_a_line_of_play_without_an_end_needs_a_depth(algorithm):
+    class Round:
+        def start(self): return 0
+        def turn(self, state): return state % 2
+        def moves(self, state): return [1]
+        def play(self, state, move): return (state + move) % 6
+        def outcome(self, state): return None
+
+    for options in [{}, {"depth": 501}]:
+        with pytest.raises(ValueError, match=f"longer than 500 plies, which {algorithm} cannot follow; expected a depth"):
+            outwit.search(Round(), algorithm, **options)
+    assert outwit.search(Round(), algorithm, depth=500).depth == 500
+
+
 def test_a_beam_has_a_width():
     with pytest.raises(ValueError, match="width=0; expected a whole number from 1"):
         outwit.solve(Eight(START), "beam", width=0)

@@ -79,7 +79,8 @@ def search(game: Any, algorithm: str = "engine", *, state: Any = None, depth: Op
     always give the same answer for the same state.
 
     Algorithms: ``engine`` (the default), ``minimax``, ``alpha-beta``, ``iterative-deepening``, ``mcts``, ``proof-number``. Without
-    a limit (``depth``, ``time`` in seconds, ``nodes``) they search until they know the value, so a large game needs one. An
+    a limit (``depth``, ``time`` in seconds, ``nodes``) they search until they know the value, so a large game needs one.
+    ``minimax`` and ``alpha-beta`` need a ``depth`` of at most 500 where a line of play can be longer, as where positions recur. An
     exception in a function stops the search and is raised. ``record=True`` keeps the tree, ``record=N`` at most N nodes of it;
     the moves are written there as ``str`` writes them. ``mcts`` takes ``seed`` (0), and evaluates new positions by the evaluation if
     there is one, else by random games. An option that the algorithm does not use is refused.
