@@ -105,6 +105,7 @@ def test_a_report_without_a_value_says_so():
     report = outwit.Game("tic-tac-toe").search("minimax", nodes=3)
     assert (report.best, report.value, report.bound, report.stopped) == (None, None, None, "nodes")
     assert report.data["value"] is None and report.data["bound"] is None
+    assert repr(report) == f"<Report: None, None, depth 0, {report.nodes} nodes, stopped by nodes>"
     found = outwit.Game("tic-tac-toe").search("alpha-beta", depth=2)
     assert found.value is not None and found.bound == "exact"
 
@@ -334,6 +335,8 @@ def test_a_puzzle_is_solved_by_default():
     assert repr(outwit.Puzzle("n-queens", "8").solve("backtracking")).startswith("<Solution: solved, 8 actions, ")
     unsolved = outwit.Puzzle("n-queens", "3").solve("backtracking")
     assert repr(unsolved).startswith("<Solution: no solution, ")
+    ended = outwit.Puzzle("sliding-tiles:rows=3,cols=3").solve(nodes=10)
+    assert repr(ended) == f"<Solution: none found, {ended.expanded} expanded, stopped by nodes>"
 
 
 def test_a_value_is_compared_with_values_only():

@@ -339,7 +339,9 @@ def test_settings_estimates_and_limits_of_problems():
         own = outwit.solve(Eight(start), algorithm, depth=2)
         assert (own.solved, own.stopped) == (False, "depth"), algorithm
         assert puzzle.solve(algorithm, depth=2).stopped == "depth", algorithm
-    assert outwit.search(TicTacToe(), algorithm="minimax", nodes=3).value is None
+        assert repr(own).startswith("<OwnSolution: none found, ") and repr(own).endswith(", stopped by depth>"), algorithm
+    report = outwit.search(TicTacToe(), algorithm="minimax", nodes=3)
+    assert report.value is None and repr(report).endswith(" nodes, stopped by nodes>")
 
 
 def test_estimates_of_expand_need_one_for_the_start():

@@ -7,7 +7,7 @@ from typing import Any, Callable, Optional, Union
 from . import _native
 from ._game import Game
 from ._puzzle import Puzzle, State
-from ._report import Found, Recorded, Value, check_counts, check_functions, check_limits, check_numbers, kept
+from ._report import Found, Recorded, Value, by, check_counts, check_functions, check_limits, check_numbers, kept
 
 # What the functions of this module search.
 EXPECTED = {
@@ -55,7 +55,7 @@ class OwnReport(Recorded):
         self.stopped: Optional[str] = data["stopped"]
 
     def __repr__(self) -> str:
-        return f"<OwnReport: {self.best}, {self.value}, depth {self.depth}, {self.nodes} nodes>"
+        return f"<OwnReport: {self.best}, {self.value}, depth {self.depth}, {self.nodes} nodes{by(self.stopped)}>"
 
 
 def search(game: Any, algorithm: str = "engine", *, state: Any = None, depth: Optional[int] = None,
@@ -193,7 +193,7 @@ class Assignments(Recorded):
         return self.solutions[0] if self.solutions else None
 
     def __repr__(self) -> str:
-        return f"<Assignments: {self.found} found, {self.nodes} nodes>"
+        return f"<Assignments: {self.found} found, {self.nodes} nodes{by(self.stopped)}>"
 
 
 def satisfy(problem: Any, algorithm: str = "forward-checking", *, solutions: Optional[int] = 1,
@@ -251,7 +251,7 @@ class Improvement:
         self.stopped: Optional[str] = data["stopped"]
 
     def __repr__(self) -> str:
-        return f"<Improvement: cost {self.cost:g}, {self.steps} steps, {self.rounds} rounds>"
+        return f"<Improvement: cost {self.cost:g}, {self.steps} steps, {self.rounds} rounds{by(self.stopped)}>"
 
 
 def improve(landscape: Any, algorithm: str = "hill-climbing", *, enough: float = 0.0, restarts: int = 20,

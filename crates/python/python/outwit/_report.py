@@ -234,6 +234,11 @@ class Recorded:
         return self.tree.why(node)
 
 
+def by(stopped: Optional[str]) -> str:
+    """The limit that ended a search, as the end of its text."""
+    return "" if stopped is None else f", stopped by {stopped}"
+
+
 class Found:
     """What a search for a solution found and counted."""
 
@@ -252,8 +257,9 @@ class Found:
     def __repr__(self) -> str:
         # Constraints have no cost.
         cost = "solved" if self.cost is None else f"cost {self.cost:g}"
-        found = f"{cost}, {len(self.actions)} actions" if self.solved else "no solution"
-        return f"<{type(self).__name__}: {found}, {self.expanded} expanded>"
+        none = "no solution" if self.exhausted else "none found"
+        found = f"{cost}, {len(self.actions)} actions" if self.solved else none
+        return f"<{type(self).__name__}: {found}, {self.expanded} expanded{by(self.stopped)}>"
 
 
 class Report(Recorded):
@@ -288,4 +294,4 @@ class Report(Recorded):
         self.stopped: Optional[str] = data["stopped"]
 
     def __repr__(self) -> str:
-        return f"<Report: {self.best}, {self.value}, depth {self.depth}, {self.nodes} nodes>"
+        return f"<Report: {self.best}, {self.value}, depth {self.depth}, {self.nodes} nodes{by(self.stopped)}>"
