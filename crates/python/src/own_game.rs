@@ -156,10 +156,13 @@ where
 
 /// The evaluation that a class has given.
 fn points(points: f64) -> PyResult<Score> {
-    if points.is_finite() {
+    // A score cuts off what is more, so that two different evaluations would be equal.
+    if points.abs() <= 900_000.0 {
         return Ok(Score::eval(points.round() as i32));
     }
-    Err(PyValueError::new_err(format!("the evaluation is {points}; expected a finite number")))
+    Err(PyValueError::new_err(format!(
+        "the evaluation is {points}; expected a number from -900000 to 900000"
+    )))
 }
 
 impl Game for OwnGame {

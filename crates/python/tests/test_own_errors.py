@@ -33,6 +33,10 @@ def test_a_wrong_answer_of_a_game_is_named(functions, message):
 def test_a_wrong_evaluation_is_named():
     with pytest.raises(TypeError, match=r"eval\(state\) returned None; expected a number"):
         outwit.search(TicTacToe(), depth=1, eval=lambda state: None)
+    for points in [900_001, -10**7, float("inf"), float("nan")]:
+        with pytest.raises(ValueError, match="the evaluation is .*; expected a number from -900000 to 900000"):
+            outwit.search(TicTacToe(), depth=1, eval=lambda state: points)
+    assert outwit.search(TicTacToe(), "minimax", depth=1, eval=lambda state: -900_000).value.score == 900_000
 
 
 @pytest.mark.parametrize("functions, message", [

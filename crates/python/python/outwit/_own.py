@@ -65,8 +65,8 @@ def search(game: Any, algorithm: str = "engine", *, state: Any = None, depth: Op
 
     ``start()``; ``turn(state)``: 0 or 1; ``moves(state)``: the legal moves, all different, always in the same order;
     ``play(state, move)``: the state after it, a new one; ``outcome(state)``: how the game ended. Who has no move has lost. States and moves
-    are hashable values, such as tuples; ``None`` is no state. Optional: ``evaluate(state)``: points for the side to move, rounded
-    to whole numbers (0.4 becomes 0, so count in hundredths if need be); ``may_repeat = True`` if a position can recur, which is
+    are hashable values, such as tuples; ``None`` is no state. Optional: ``evaluate(state)``: points for the side to move, from
+    -900,000 to 900,000, rounded to whole numbers (0.4 becomes 0, so count in hundredths if need be); ``may_repeat = True`` if a position can recur, which is
     a draw then in ``engine``, ``mcts`` and ``proof-number`` (the other searches follow the rules of the class alone);
     ``expand(state)`` in place of ``play``, one call for all successors: tuples of the move, the state after it and, if they are
     known already, the outcome and the evaluation of that state. A class with ``expand`` may leave out ``moves`` and ``play``.
