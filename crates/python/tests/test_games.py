@@ -181,6 +181,19 @@ def test_a_tree_explains_itself():
             tree.picture(**wrong)
 
 
+def test_a_report_with_a_tree_can_be_copied():
+    reports = [
+        outwit.Game("tic-tac-toe").search("minimax", depth=1, record=True),
+        outwit.Puzzle("n-queens", "4").solve("backtracking", record=True),
+    ]
+    for report in reports:
+        assert copy.copy(report).tree is report.tree and copy.deepcopy(report).tree is report.tree
+        with pytest.raises(TypeError, match="a tree cannot be pickled; expected a report without one"):
+            pickle.dumps(report)
+    plain = outwit.Game("tic-tac-toe").search("minimax", depth=1)
+    assert pickle.loads(pickle.dumps(plain)).moves == plain.moves
+
+
 def interrupted(call):
     timer = threading.Timer(0.3, _thread.interrupt_main)
     begin = time.monotonic()

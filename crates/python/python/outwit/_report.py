@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from operator import index
-from typing import Any, Callable, Iterable, Optional, SupportsFloat, SupportsIndex, Union
+from typing import Any, Callable, Iterable, NoReturn, Optional, SupportsFloat, SupportsIndex, Union
 
 from . import _native
 from ._picture import Picture
@@ -136,7 +136,8 @@ def value_of(fields: dict[str, Any]) -> Value:
 class Tree:
     """A recorded search: a drawing that can be stepped through, and what each node is.
 
-    Nodes are numbers, the root is 0; ``find`` and ``children`` lead to the others.
+    Nodes are numbers, the root is 0; ``find`` and ``children`` lead to the others. A tree does not change, so a copy of a report
+    has the same one; a tree cannot be pickled.
 
     >>> import outwit
     >>> tree = outwit.Game("tic-tac-toe", "XX.|OO.|... X").search("alpha-beta", depth=2, record=True).tree
@@ -151,6 +152,17 @@ class Tree:
 
     def __len__(self) -> int:
         return len(self._native)
+
+    def __copy__(self) -> Tree:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Tree:
+        # It does not change.
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a tree cannot be pickled; expected a report without one (record=False), or what it shows: tree.text() or "
+                        "tree.picture().svg")
 
     @property
     def steps(self) -> int:
