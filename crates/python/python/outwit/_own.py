@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Optional, Union
+from typing import Any, Callable, Iterable, Optional, Union
 
 from . import _native
 from ._game import Game
@@ -54,6 +54,13 @@ class OwnReport(Recorded):
         self.proven: bool = data["proven"]
         self.stopped: Optional[str] = data["stopped"]
 
+    def why(self, node: Union[int, str, Iterable[Any], None] = None) -> str:
+        """Why the search left a node of the tree: that of its number or of the moves to it, by default that of the best move. A
+        move of your game goes in a list: ``why([3])`` is about the move 3, ``why(3)`` about the node with this number."""
+        if node is None:
+            node = [] if self.best is None else [self.best]
+        return super().why(node)
+
     def __repr__(self) -> str:
         return f"<OwnReport: {self.best}, {self.value}, depth {self.depth}, {self.nodes} nodes{by(self.stopped)}>"
 
@@ -97,6 +104,9 @@ def search(game: Any, algorithm: str = "engine", *, state: Any = None, depth: Op
     (2, <Value: win in 3>)
     >>> for algorithm in ["minimax", "alpha-beta", "iterative-deepening", "mcts", "proof-number"]:
     ...     assert outwit.search(Nim(), algorithm, nodes=10000).best == 2
+    >>> report = outwit.search(Nim(), "alpha-beta", state=(5, 0), record=True)
+    >>> report.best, report.why() == report.why([1])
+    (1, True)
     >>> print(outwit.search(Nim(), "alpha-beta", state=(4, 0), record=True).why([3]))
     MIN chooses 1: MIN wins on ply 2.
     """

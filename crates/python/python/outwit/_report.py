@@ -191,7 +191,8 @@ class Tree:
         return node
 
     def node(self, node: Union[int, str, Iterable[Any]]) -> dict[str, Any]:
-        """All that is known of a node, given by its number or the moves to it: move, window, value, why it was left."""
+        """All that is known of a node, given by its number or the moves to it: move, window, value, why it was left. A move that
+        is a whole number goes in a list, since it would be the number of a node: ``node([3])``."""
         number = index(node) if isinstance(node, SupportsIndex) else self.find(node)
         fields: dict[str, Any] = json.loads(self._native.node(self._known(number)) or "{}")
         return fields
