@@ -172,6 +172,16 @@ def test_a_tree_explains_itself():
     assert tree._repr_svg_().startswith("<svg")
     assert tree.picture(step=3).svg != tree.picture().svg
     assert "wins" in report.why("c3")
+    number = tree.find("c2")
+    assert tree.children("c2") == tree.children(["c2"]) == tree.children(number) != []
+    assert tree.picture("c2").svg == tree.picture(number).svg != tree.picture().svg
+    assert tree.text("c2") == tree.text(number) != tree.text()
+    # Without moves the last complete iteration is shown; the root has all of them.
+    deepening = outwit.Game("tic-tac-toe").search("iterative-deepening", depth=2, record=True).tree
+    assert deepening.text(0) != deepening.text() and deepening.picture(0).svg != deepening.picture().svg
+    for ask in [tree.find, tree.node, tree.children, tree.picture, tree.text, tree.why]:
+        with pytest.raises(TypeError, match=r"the moves are 1.5; expected a list of moves .*, for example: \[1.5\]"):
+            ask(1.5)
     with pytest.raises(ValueError, match="did not reach"):
         tree.find("z9")
     for wrong in [{"limit": -1}, {"levels": 2**32}]:

@@ -171,6 +171,8 @@ class Tree:
 
     def find(self, moves: Union[str, Iterable[Any]]) -> int:
         """The node that these moves lead to; ``ValueError`` if the search did not go there."""
+        if not isinstance(moves, Iterable):
+            raise TypeError(f"the moves are {moves!r}; expected a list of moves from the root of the tree, for example: [{moves!r}]")
         # A text may be one action with blanks, such as "SA = red".
         line = [moves] if isinstance(moves, str) else [str(move) for move in moves]
         node = self._native.find(line)
@@ -181,37 +183,41 @@ class Tree:
             raise ValueError(f"the search did not reach \"{' '.join(line)}\"; expected moves from the root of the tree")
         return node
 
-    def children(self, node: int = 0) -> list[int]:
+    def children(self, node: Union[int, str, Iterable[Any]] = 0) -> list[int]:
         """The nodes below a node."""
-        return self._native.children(self._known(node))
+        return self._native.children(self._number(node))
 
-    def _known(self, node: int) -> int:
-        if not 0 <= node < len(self):
-            raise ValueError(f"there is no node {node}; expected a number from 0 to {len(self) - 1}")
-        return node
+    def _number(self, node: Union[int, str, Iterable[Any]]) -> int:
+        """The number of a node that is given by it or by the moves to it."""
+        number = index(node) if isinstance(node, SupportsIndex) else self.find(node)
+        if not 0 <= number < len(self):
+            raise ValueError(f"there is no node {number}; expected a number from 0 to {len(self) - 1}")
+        return number
+
+    def _root(self, moves: Union[int, str, Iterable[Any]]) -> int:
+        """The node to show; without moves the one that the last complete iteration begins with."""
+        return self._number(moves) if isinstance(moves, SupportsIndex) or moves else self._native.root()
 
     def node(self, node: Union[int, str, Iterable[Any]]) -> dict[str, Any]:
         """All that is known of a node, given by its number or the moves to it: move, window, value, why it was left. A move that
         is a whole number goes in a list, since it would be the number of a node: ``node([3])``."""
-        number = index(node) if isinstance(node, SupportsIndex) else self.find(node)
-        fields: dict[str, Any] = json.loads(self._native.node(self._known(number)) or "{}")
+        fields: dict[str, Any] = json.loads(self._native.node(self._number(node)) or "{}")
         return fields
 
     def why(self, node: Union[int, str, Iterable[Any]]) -> str:
         """Why the search left a node, in a sentence."""
         return str(self.node(node)["reason"])
 
-    def picture(self, moves: Union[str, Iterable[Any]] = (), levels: Optional[int] = None, limit: int = 2000,
+    def picture(self, moves: Union[int, str, Iterable[Any]] = (), levels: Optional[int] = None, limit: int = 2000,
                 step: Optional[int] = None) -> Picture:
-        """The drawing of the tree below some moves, right after a step of the search or in the end."""
+        """The drawing of the tree below some moves or below the node of a number, right after a step of the search or in the end."""
         check_counts(levels=levels, limit=limit, step=step)
-        root = self.find(moves) if moves else self._native.root()
-        return Picture(self._native.svg(root, levels, limit, step))
+        return Picture(self._native.svg(self._root(moves), levels, limit, step))
 
-    def text(self, levels: Optional[int] = None, limit: int = 200) -> str:
-        """The tree as text."""
+    def text(self, moves: Union[int, str, Iterable[Any]] = (), levels: Optional[int] = None, limit: int = 200) -> str:
+        """The tree as text, below some moves or below the node of a number."""
         check_counts(levels=levels, limit=limit)
-        return self._native.text(self._native.root(), levels, limit)
+        return self._native.text(self._root(moves), levels, limit)
 
     def slider(self, levels: Optional[int] = None, limit: int = 500) -> Any:
         """A slider through the steps of the search, in a notebook with ipywidgets."""
