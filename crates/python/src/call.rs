@@ -140,6 +140,16 @@ pub(crate) fn number(function: &str, found: &Bound_<'_>) -> PyResult<f64> {
     found.extract().map_err(|error| explained(found.py(), error, wrong))
 }
 
+/// A cost or a weight.
+pub(crate) fn not_negative(number: f64, what: &str) -> PyResult<f64> {
+    if number.is_finite() && number >= 0.0 {
+        return Ok(number);
+    }
+    Err(PyValueError::new_err(format!(
+        "the {what} is {number}; expected a finite number that is not negative, for example: 1"
+    )))
+}
+
 /// Fails if an option is given that the algorithm does not use, as the program does, so that a limit is never ignored.
 pub(crate) fn check_use(
     is_given: bool,

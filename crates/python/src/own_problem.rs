@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::call::{
-    Calls, Estimates, check_use, explained, items, limits, number, tuple, wrong_item,
+    Calls, Estimates, check_use, explained, items, limits, not_negative, number, tuple, wrong_item,
 };
 use crate::memo::{self, Bound_, Memo, text};
 use crate::successors::{Names, Step, Stepping, Steps, Successors};
@@ -56,15 +56,6 @@ fn cost_of(function: &str, item: &Bound_<'_>, found: &Bound_<'_>, expected: &str
 
 fn estimate(estimate: f64) -> PyResult<f64> {
     not_negative(estimate, "estimate")
-}
-
-fn not_negative(number: f64, what: &str) -> PyResult<f64> {
-    if number.is_finite() && number >= 0.0 {
-        return Ok(number);
-    }
-    Err(PyValueError::new_err(format!(
-        "the {what} is {number}; expected a finite number that is not negative, for example: 1"
-    )))
 }
 
 impl OwnProblem {

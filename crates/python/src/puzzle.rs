@@ -9,7 +9,7 @@ use puzzle_catalogue::{
 };
 use pyo3::prelude::*;
 
-use crate::call::{check_use, detached, limits};
+use crate::call::{check_use, detached, limits, not_negative};
 use crate::recent::Recent;
 use crate::tree::Tree;
 use crate::value_error;
@@ -77,6 +77,10 @@ impl PuzzleInstance {
         nodes: Option<u64>,
         time: Option<f64>,
         seed: Option<u64>,
+        weight: Option<f64>,
+        width: Option<usize>,
+        steps: Option<u64>,
+        restarts: Option<u64>,
         record: usize,
     ) -> PyResult<(String, Option<Tree>)> {
         let stop = Stop::new();
@@ -84,12 +88,21 @@ impl PuzzleInstance {
         for (is_given, option, setting) in [
             (depth.is_some(), "depth", Setting::Search(problem::Setting::Depth)),
             (seed.is_some(), "seed", Setting::Seed),
+            (weight.is_some(), "weight", Setting::Search(problem::Setting::Weight)),
+            (width.is_some(), "width", Setting::Search(problem::Setting::Width)),
+            (steps.is_some(), "steps", Setting::Steps),
+            (restarts.is_some(), "restarts", Setting::Restarts),
         ] {
             check_use(is_given, option, method.name(), &self.puzzle.users_of(setting))?;
         }
         let limits = limits(depth, nodes, time, &stop)?;
         let mut task = Task { heuristic, ..Task::new(method, limits) };
         task.seed = seed.unwrap_or(task.seed);
+        task.options.weight = not_negative(weight.unwrap_or(task.options.weight), "weight")?;
+        task.options.width = width.unwrap_or(task.options.width);
+        task.local.width = width.unwrap_or(task.local.width);
+        task.local.steps = steps.unwrap_or(task.local.steps);
+        task.local.restarts = restarts;
         let found = detached(py, &stop, || {
             if record == 0 {
                 return Ok((self.session.solve(&task)?, None));

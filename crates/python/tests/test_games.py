@@ -362,6 +362,18 @@ def test_a_puzzle_is_solved_by_default():
     assert repr(ended) == f"<Solution: none found, {ended.expanded} expanded, stopped by nodes>"
 
 
+def test_a_puzzle_takes_the_options_of_its_algorithms():
+    tiles, queens = outwit.Puzzle("sliding-tiles:rows=3,cols=3", seed=3), outwit.Puzzle("n-queens", "12")
+    assert tiles.solve("weighted-a-star", weight=0).optimal and not tiles.solve("weighted-a-star", weight=5).optimal
+    assert tiles.solve("beam", width=2).peak_nodes < tiles.solve("beam", width=200).peak_nodes
+    assert not queens.solve("min-conflicts", steps=0, restarts=0).solved and queens.solve("min-conflicts").solved
+    with pytest.raises(ValueError, match="the weight is NaN; expected a finite number"):
+        tiles.solve("weighted-a-star", weight=float("nan"))
+    for wrong in [{"width": 0}, {"steps": -1}, {"restarts": 2**64}]:
+        with pytest.raises(ValueError, match="expected a whole number"):
+            tiles.solve("beam", **wrong)
+
+
 def test_a_value_is_compared_with_values_only():
     for compare in [lambda value: value > 0, lambda value: value <= 0, lambda value: 0 < value, lambda value: value >= None]:
         with pytest.raises(TypeError, match="not supported between instances"):

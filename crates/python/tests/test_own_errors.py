@@ -325,6 +325,10 @@ def test_a_step_may_lead_back_to_the_same_value():
     ("game", "engine", {"seed": 1}, "mcts"),
     ("puzzle", "a-star", {"depth": 3}, "breadth-first, .*"),
     ("puzzle", "a-star", {"seed": 3}, None),
+    ("puzzle", "a-star", {"weight": 2}, "weighted-a-star, anytime-a-star"),
+    ("puzzle", "a-star", {"width": 7}, "beam"),
+    ("puzzle", "a-star", {"steps": 7}, None),
+    ("puzzle", "a-star", {"restarts": 7}, None),
 ])
 def test_options_without_effect_are_refused(search, algorithm, options, users):
     calls = {

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Optional, Sequence, Union
 
 from . import _native
 from ._picture import Picture
-from ._report import Found, Recorded, check_counts, check_limits, check_text, kept
+from ._report import Found, Recorded, check_counts, check_limits, check_numbers, check_text, kept
 
 
 def puzzles() -> dict[str, str]:
@@ -174,9 +174,13 @@ class Puzzle:
 
     def solve(self, algorithm: Optional[str] = None, *, heuristic: Optional[str] = None, depth: Optional[int] = None,
               nodes: Optional[int] = None, time: Optional[float] = None, seed: Optional[int] = None,
-              record: Union[bool, int] = False) -> Solution:
+              weight: Optional[float] = None, width: Optional[int] = None, steps: Optional[int] = None,
+              restarts: Optional[int] = None, record: Union[bool, int] = False) -> Solution:
         """Solves it with one of ``algorithms``, by default with the first of ``a-star``, ``backtracking`` and ``annealing`` that
-        the puzzle has. ``depth`` and ``seed`` are refused where the algorithm does not use them. Ctrl-C stops the search.
+        the puzzle has. ``weight`` is that of the heuristic in ``weighted-a-star`` and ``anytime-a-star``, ``width`` the states
+        that ``beam`` and ``local-beam`` keep, ``steps`` the moves of ``annealing`` or the repairs in a round of ``min-conflicts``,
+        ``restarts`` the new beginnings of local searches. An option that the algorithm does not use is refused. Ctrl-C stops
+        the search.
 
         >>> from outwit import Puzzle
         >>> Puzzle("n-queens", "8").solve().solved
@@ -189,8 +193,10 @@ class Puzzle:
         check_text("a-star", algorithm=algorithm)
         check_text("none", heuristic=heuristic)
         check_limits(depth, nodes, time)
-        check_counts(seed=seed)
-        data, tree = self._native.solve(algorithm, heuristic, depth, nodes, time, seed, keep)
+        check_counts(seed=seed, steps=steps, restarts=restarts)
+        check_counts(1, width=width)
+        check_numbers(weight=weight)
+        data, tree = self._native.solve(algorithm, heuristic, depth, nodes, time, seed, weight, width, steps, restarts, keep)
         return Solution(json.loads(data), tree)
 
     def _repr_svg_(self) -> str:
