@@ -335,6 +335,7 @@ def test_puzzles_and_their_states_can_be_copied(name):
             state = state.successors()[-1].state
         for same in copies(state):
             assert same == state and same.successors() == state.successors()
+        assert copy.copy(state) is copy.deepcopy(state) is state
 
 
 def test_a_game_can_be_played_while_another_thread_searches_it():

@@ -29,7 +29,10 @@ class Step(NamedTuple):
 
 
 class State:
-    """A state of a puzzle with a start and a goal. States are equal if their texts are."""
+    """A state of a puzzle with a start and a goal. States are equal if their texts are.
+
+    A state remembers the states on the way to it, so that it can be pickled. Long walks therefore take memory.
+    """
 
     def __init__(self, native: _native.PuzzleAt, puzzle: Puzzle, before: Optional[State] = None, number: int = 0) -> None:
         self._native = native
@@ -57,6 +60,13 @@ class State:
         take seconds, by building tables; Ctrl-C stops it."""
         check_text("none", heuristic=heuristic)
         return self._native.estimate(heuristic)
+
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        # It does not change.
+        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         numbers, state = [], self
