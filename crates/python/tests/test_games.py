@@ -313,6 +313,11 @@ def test_a_copy_keeps_the_start_and_what_a_subclass_has_added():
     assert again.history == ["c3"] and again.undo() and again.position == "XX.|OO.|... X" and not again.undo()
 
 
+def test_an_instance_is_given_or_drawn():
+    with pytest.raises(ValueError, match="instance='8' and seed=4 are given; expected one of them"):
+        outwit.Puzzle("n-queens", "8", seed=4)
+
+
 class Noted(outwit.Puzzle):
     """A class that adds an attribute."""
 

@@ -129,6 +129,8 @@ class Puzzle:
         check_text("sliding-tiles", name=name)
         check_text("1 2 0 3 4 5 6 7 8", instance=instance)
         check_counts(seed=seed)
+        if instance is not None and seed is not None:
+            raise ValueError(f"instance={instance!r} and seed={seed!r} are given; expected one of them, for example: seed=1")
         self._native = _native.PuzzleInstance(name, instance, seed)
 
     @classmethod
