@@ -54,8 +54,14 @@ fn cost_of(function: &str, item: &Bound_<'_>, found: &Bound_<'_>, expected: &str
     cost(found.extract().map_err(|error| explained(found.py(), error, wrong))?)
 }
 
+/// An infinite estimate says that no goal can be reached.
 fn estimate(estimate: f64) -> PyResult<f64> {
-    not_negative(estimate, "estimate")
+    if estimate >= 0.0 {
+        return Ok(estimate);
+    }
+    Err(PyValueError::new_err(format!(
+        "the estimate is {estimate}; expected a number that is not negative, for example: 1, or float(\"inf\") where no goal can be reached"
+    )))
 }
 
 impl OwnProblem {

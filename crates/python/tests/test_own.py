@@ -162,6 +162,39 @@ def test_faults_of_problems():
         outwit.solve(Eight(START), heuristic=lambda board: 1 / 0)
 
 
+INFORMED = "greedy a-star weighted-a-star anytime-a-star beam ida-star rbfs sma-star".split()
+
+
+@pytest.mark.parametrize("algorithm", INFORMED)
+def test_an_infinite_estimate_says_that_no_goal_can_be_reached(algorithm):
+    class Pit:
+        """The cheap step leads to a pit, and there to the next one."""
+
+        def __init__(self, goal):
+            self.goal = goal
+
+        def start(self):
+            return 0
+
+        def is_goal(self, state):
+            return state == self.goal
+
+        def actions(self, state):
+            return [("down", 1)] if state >= 10 else [("down", 0), ("on", 5)] if state < 3 else []
+
+        def apply(self, state, action):
+            return state + 1 if action == "on" else max(state, 10) + 1 if state < 20 else state
+
+        def heuristic(self, state):
+            return float("inf") if state >= 10 else 5 * abs(3 - state)
+
+    found = outwit.solve(Pit(3), algorithm, admissible=True, record=True)
+    assert found.actions == ["on"] * 3 and found.expanded <= 6
+    assert "inf" in found.tree.text()
+    none = outwit.solve(Pit(-1), algorithm, nodes=10_000)
+    assert not none.solved and none.exhausted
+
+
 def test_local_search_is_repeatable_and_carries_exceptions():
     class Root:
         def random(self, seed):

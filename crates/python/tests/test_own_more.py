@@ -331,8 +331,8 @@ def test_settings_estimates_and_limits_of_problems():
     for weight in [float("nan"), float("inf"), -1.0]:
         with pytest.raises(ValueError, match="the weight is"):
             outwit.solve(Eight(start), "weighted-a-star", weight=weight)
-    for estimate in [-5.0, float("inf")]:
-        with pytest.raises(ValueError, match="the estimate is .* finite"):
+    for estimate in [-5.0, float("-inf"), float("nan")]:
+        with pytest.raises(ValueError, match="the estimate is .*; expected a number that is not negative"):
             outwit.solve(Eight(start), heuristic=lambda state: estimate)
     puzzle = outwit.Puzzle("sliding-tiles:rows=3,cols=3", " ".join(map(str, start)))
     for algorithm in ["breadth-first", "depth-limited", "iterative-deepening", "ida-star"]:

@@ -137,11 +137,11 @@ def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callab
 
     ``start()``; ``is_goal(state)``; ``actions(state)``: pairs of an action and its cost; ``apply(state, action)``: the state
     after it. States and actions are hashable values; the actions of a state are different, since a successor is known by its
-    action. Optional: ``heuristic(state)``; for searches from both ends ``goals()``
-    and ``arrivals(state)``: triples of the state before, the action and its cost; in place of ``actions`` and ``apply``
-    ``expand(state)``, one call for all successors: tuples of the action, its cost, the state after it and, if it is known
-    already, the estimate of that state. Each function is called once for a state. ``record=True`` keeps the tree, ``record=N`` at
-    most N nodes of it.
+    action. Optional: ``heuristic(state)``, ``float("inf")`` where no goal can be reached, which is not checked; for searches
+    from both ends ``goals()`` and ``arrivals(state)``: triples of the state before, the action and its cost; in place of
+    ``actions`` and ``apply`` ``expand(state)``, one call for all successors: tuples of the action, its cost, the state after it
+    and, if it is known already, the estimate of that state. Each function is called once for a state. ``record=True`` keeps the
+    tree, ``record=N`` at most N nodes of it.
 
     A heuristic that is never more than the cost to a goal is *admissible*: only then are the costs of ``a-star`` and its relatives
     proven optimal. ``admissible=True`` says so of yours; without it, ``optimal`` is ``False`` where a heuristic was used.
