@@ -93,14 +93,14 @@ pub(crate) fn search_landscape<'py>(
     py: Python<'py>,
     landscape: Bound_<'py>,
     algorithm: &str,
-    enough: f64,
-    restarts: u64,
+    enough: Option<f64>,
+    restarts: Option<u64>,
     sideways: Option<u32>,
     steps: Option<u64>,
     temperature: Option<f64>,
     nodes: Option<u64>,
     time: Option<f64>,
-    seed: u64,
+    seed: Option<u64>,
 ) -> PyResult<pyo3::Bound<'py, PyDict>> {
     for (is_given, option, user) in [
         (sideways.is_some(), "sideways", HILL_CLIMBING),
@@ -119,10 +119,11 @@ pub(crate) fn search_landscape<'py>(
         moves: landscape.getattr("moves")?.unbind(),
         apply: landscape.getattr("apply")?.unbind(),
         none: Arc::new(py.None()),
-        enough,
+        enough: enough.unwrap_or(0.0),
         numbered: Numbered::new(py),
         calls: Calls::new(&stop),
     };
+    let (restarts, seed) = (restarts.unwrap_or(20), seed.unwrap_or(0));
     let report: LocalReport<_> = match algorithm {
         HILL_CLIMBING => {
             let sideways = sideways.unwrap_or(100);

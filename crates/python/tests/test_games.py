@@ -61,8 +61,9 @@ def test_an_error_says_what_is_expected():
         game.search("alfa-beta")
     with pytest.raises(ValueError, match="time"):
         game.search(time=-1)
-    with pytest.raises(ValueError, match="record=True"):
-        game.search("minimax", depth=1).tree
+    for record in [False, None, 0]:
+        with pytest.raises(ValueError, match="record=True"):
+            game.search("minimax", depth=1, record=record).tree
     for wrong in [{"depth": -1}, {"nodes": 2**70}, {"depth": 1, "record": -5}]:
         with pytest.raises(ValueError, match="expected a whole number"):
             game.search("minimax", **wrong)

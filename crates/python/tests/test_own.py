@@ -212,6 +212,8 @@ def test_local_search_is_repeatable_and_carries_exceptions():
     for algorithm in ["hill-climbing", "annealing"]:
         found = [outwit.improve(Root(), algorithm, seed=5) for _ in range(2)]
         assert found[0].state == found[1].state and found[0].reached and abs(found[0].state) == 12
+        same = [outwit.improve(Root(), algorithm, **given) for given in [{}, {"seed": None, "restarts": None, "enough": None}]]
+        assert same[0].state == same[1].state and same[0].rounds == same[1].rounds
     Root.cost = lambda self, x: 1 / 0
     with pytest.raises(ZeroDivisionError):
         outwit.improve(Root())

@@ -137,6 +137,7 @@ def test_limits_of_searches_of_classes_leave_something_to_search():
     (lambda: outwit.improve(object(), "annealing", temperature="10"), "temperature='10'; expected a number"),
     (lambda: outwit.improve(object(), enough=[]), r"enough=\[\]; expected a number"),
     (lambda: outwit.search(TicTacToe(), depth="3"), "depth='3'; expected a whole number"),
+    (lambda: outwit.solve(Eight(START), admissible="no"), "admissible='no'; expected True or False"),
 ])
 def test_an_argument_of_another_type_is_named(call, message):
     with pytest.raises(TypeError, match=message):

@@ -16,8 +16,9 @@ def search_csp(problem: Any, algorithm: str, solutions: Optional[int], steps: Op
 def search_problem(problem: Any, algorithm: str, heuristic: Optional[Callable[[Any], float]], admissible: bool,
                    depth: Optional[int], nodes: Optional[int], time: Optional[float], weight: Optional[float],
                    width: Optional[int], record: int) -> tuple[dict[str, Any], Optional[Tree]]: ...
-def search_landscape(landscape: Any, algorithm: str, enough: float, restarts: int, sideways: Optional[int],
-                     steps: Optional[int], temperature: Optional[float], nodes: Optional[int], time: Optional[float], seed: int) -> dict[str, Any]: ...
+def search_landscape(landscape: Any, algorithm: str, enough: Optional[float], restarts: Optional[int], sideways: Optional[int],
+                     steps: Optional[int], temperature: Optional[float], nodes: Optional[int], time: Optional[float],
+                     seed: Optional[int]) -> dict[str, Any]: ...
 
 @final
 class Session:

@@ -177,7 +177,9 @@ def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callab
     check_counts(1, width=width)
     check_numbers(weight=weight)
     check_functions(heuristic=heuristic)
-    data, tree = _native.search_problem(problem, algorithm, heuristic, admissible, depth, nodes, time, weight, width, keep)
+    if admissible not in (True, False):
+        raise TypeError(f"admissible={admissible!r}; expected True or False")
+    data, tree = _native.search_problem(problem, algorithm, heuristic, bool(admissible), depth, nodes, time, weight, width, keep)
     return OwnSolution(data, tree)
 
 
@@ -264,14 +266,15 @@ class Improvement:
         return f"<Improvement: cost {self.cost:g}, {self.steps} steps, {self.rounds} rounds{by(self.stopped)}>"
 
 
-def improve(landscape: Any, algorithm: str = "hill-climbing", *, enough: float = 0.0, restarts: int = 20,
-            sideways: Optional[int] = None, steps: Optional[int] = None, temperature: Optional[float] = None,
-            nodes: Optional[int] = None, time: Optional[float] = None, seed: int = 0) -> Improvement:
+def improve(landscape: Any, algorithm: str = "hill-climbing", *, enough: Optional[float] = None,
+            restarts: Optional[int] = None, sideways: Optional[int] = None, steps: Optional[int] = None,
+            temperature: Optional[float] = None, nodes: Optional[int] = None, time: Optional[float] = None,
+            seed: Optional[int] = None) -> Improvement:
     """Looks for a state of little cost: local search in an object with four functions.
 
     ``random(seed)``: a random state; ``cost(state)``; ``moves(state)``; ``apply(state, move)``: a new state. Moves are
     hashable values. Algorithms: ``hill-climbing`` (with ``sideways``: 100 moves in a row) and ``annealing`` (``steps``: 10,000, from
-    ``temperature``: 10 down), both with ``restarts``, until a state costs at most ``enough``.
+    ``temperature``: 10 down), both with ``restarts`` (20) and ``seed`` (0), until a state costs at most ``enough`` (0).
 
     >>> import outwit, random
     >>> class Queens:  # one in each column; the cost is the number of attacks

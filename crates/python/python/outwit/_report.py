@@ -56,12 +56,12 @@ def check_functions(**functions: Optional[Callable[[Any], float]]) -> None:
             raise TypeError(f"{name}={function!r}; expected a function of a state, for example: {name}=lambda state: 0")
 
 
-def kept(record: Union[bool, int]) -> int:
-    """How many nodes of the tree are recorded; ``True`` stands for 100,000."""
+def kept(record: Union[bool, int, None]) -> int:
+    """How many nodes of the tree are recorded; ``True`` stands for 100,000, ``None`` for none."""
     if record is True:
         return 100_000
     check_counts(record=record)
-    return index(record)
+    return 0 if record is None else index(record)
 
 
 # From this distance on only the winner is known.
