@@ -221,7 +221,12 @@ pub(crate) fn search_problem<'py>(
     width: Option<usize>,
     record: usize,
 ) -> PyResult<(pyo3::Bound<'py, PyDict>, Option<Tree>)> {
-    let algorithm: Algorithm = algorithm.parse().map_err(value_error)?;
+    let algorithm: Algorithm = algorithm.parse().map_err(|_| {
+        let names = Algorithm::ALL.map(Named::name).join(", ");
+        PyValueError::new_err(format!(
+            "there is no algorithm \"{algorithm}\" for problems; expected one of {names}"
+        ))
+    })?;
     check_settings(
         algorithm,
         &[
@@ -248,11 +253,11 @@ pub(crate) fn search_problem<'py>(
     let estimates = Estimates::new(heuristic.is_some(), of_class.is_some(), refusal);
     let heuristic = heuristic.or(of_class);
     let own = Arc::new(OwnProblem::new(&problem, estimates, &stop)?);
-    if algorithm.is_two_way() && !own.goals.is_empty() && own.arrivals.is_none() {
-        // The backward part would find no step, and take the problem for one without a solution.
-        return Err(PyValueError::new_err(
-            "the problem has goals() but no arrivals(state); a search from both ends needs both",
-        ));
+    if algorithm.is_two_way() && (own.goals.is_empty() || own.arrivals.is_none()) {
+        let lack = if own.goals.is_empty() { "lists no goals" } else { "has no arrivals(state)" };
+        return Err(PyValueError::new_err(format!(
+            "the problem {lack}; a search from both ends needs goals(): a list of states, and arrivals(state): {TRIPLES}"
+        )));
     }
     let mut recorder = (record > 0).then(|| ProblemRecorder::new(record));
     let run = Run { own: &own, algorithm, heuristic: heuristic.as_ref(), options, limits: &limits };

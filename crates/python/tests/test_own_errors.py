@@ -174,8 +174,8 @@ def test_a_beam_has_a_width():
 
 @pytest.mark.parametrize("algorithm", ["bidirectional", "bidirectional-uniform-cost", "nbs"])
 @pytest.mark.parametrize("missing, message", [
-    ("goals", "expected them from its function `goals`"),
-    ("arrivals", r"the problem has goals\(\) but no arrivals\(state\)"),
+    ("goals", r"the problem lists no goals; a search from both ends needs goals\(\): .* and arrivals\(state\)"),
+    ("arrivals", r"the problem has no arrivals\(state\); a search from both ends needs goals\(\)"),
 ])
 def test_a_search_from_both_ends_names_the_function_that_is_missing(algorithm, missing, message):
     class OneEnd(Eight):
