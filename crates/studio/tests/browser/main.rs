@@ -29,6 +29,7 @@ mod modules;
 mod overview;
 mod page_faults;
 mod palette;
+mod paper;
 mod phone;
 mod play;
 mod puzzle_board;
@@ -77,6 +78,7 @@ const JOURNEYS: &[(&str, Journey)] = &[
     ("keyboard", keyboard::journey),
     ("trees", trees::journey),
     ("palette", palette::journey),
+    ("paper", paper::journey),
     ("phone", phone::journey),
     ("bots", bots::journey),
     ("modules", modules::journey),

@@ -34,10 +34,10 @@ pub(super) fn rules(palette: &[Colour], dark: bool, scope: &str) -> String {
 }
 
 /// The style sheet for a page that shows drawings with [`Theme::Page`]: it follows the reader's preference, and
-/// `data-theme="light"` or `data-theme="dark"` on the root element takes precedence.
+/// `data-theme="light"` or `data-theme="dark"` on the root element takes precedence. Paper has the light theme.
 pub fn palette_css(palette: &[Colour]) -> String {
     format!(
-        "{}\n@media (prefers-color-scheme:dark){{{}}}\n{}\n",
+        "{}\n@media screen and (prefers-color-scheme:dark){{{}}}\n@media screen{{{}}}\n",
         rules(palette, false, ".outwit "),
         rules(palette, true, ":root:not([data-theme=light]) .outwit "),
         rules(palette, true, ":root[data-theme=dark] .outwit "),
