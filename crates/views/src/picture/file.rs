@@ -2,7 +2,7 @@
 //! give the same bytes.
 
 use super::svg::svg;
-use super::tikz::tikz;
+use super::tikz::{MAX_SIZE, tikz};
 use super::{Drawing, Figure, Format, Map, MapPlace, Marks, Picture, Theme, refused};
 use crate::Fault;
 use crate::csv::row;
@@ -39,6 +39,14 @@ impl Figure<'_> {
             Format::Svg => Ok(self.svg(theme).into()),
             #[cfg(feature = "png")]
             Format::Png => self.png(theme, PNG_SCALE),
+            Format::Tikz if self.size.0.max(self.size.1) > MAX_SIZE => {
+                let (width, height) = self.size;
+                Err(Fault::new(format!(
+                    "the picture cannot be drawn as TikZ: it would have {width:.0} x {height:.0} units"
+                ))
+                .expected("at most 27,000 units, the largest length of TeX, or SVG; a tree has fewer nodes with --levels or --max-nodes")
+                .example("--levels 2"))
+            }
             Format::Tikz => Ok(self.tikz().into()),
             other => Err(refused("a drawing", other)),
         }

@@ -17,6 +17,12 @@ use crate::number::Number;
 /// Points of LaTeX for a unit of the drawing.
 const SCALE: f64 = 0.6;
 
+/// The largest width and height of a drawing: TeX has no lengths above 16,383 points.
+pub(super) const MAX_SIZE: f64 = 27_000.0;
+
+/// How a document shows the file: charts and trees may be wider than its text.
+const USE: &str = "% In the document: \\usepackage{tikz}, and as wide as its text: \\resizebox{\\linewidth}{!}{\\input{FILE}}\n";
+
 /// The drawing as a `tikzpicture`, in the colours of the light theme.
 pub(super) fn tikz(figure: &Figure<'_>) -> String {
     let mut picture = Tikz::default();
@@ -25,6 +31,7 @@ pub(super) fn tikz(figure: &Figure<'_>) -> String {
     if !figure.title.is_empty() {
         put(&mut out, format_args!("% {}\n", figure.title.replace('\n', " ")));
     }
+    out += USE;
     put(&mut out, format_args!("\\begin{{tikzpicture}}[x={SCALE}pt, y=-{SCALE}pt,\n"));
     let style = |class: &str| {
         figure.palette.iter().find(|(name, ..)| *name == class).map_or("", |(_, light, _)| light)
@@ -158,6 +165,8 @@ fn shape_style(style: &str) -> String {
 fn text_style(style: &str) -> String {
     let declaration = |(name, value)| match (name, value) {
         ("fill", value) => Some(format!("text={}", colour(value))),
+        // TikZ cannot outline letters: a filled rectangle covers the lines below them.
+        ("stroke", value) => Some(format!("fill={}, inner sep=0.8pt", colour(value))),
         ("opacity", value) => Some(format!("opacity={value}")),
         ("font-weight", "bold") => Some("node font=\\bfseries".into()),
         _ => None,
@@ -208,6 +217,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::{Format, Theme};
 
     #[test]
     fn every_kind_of_shape_becomes_a_path_or_a_node() {
@@ -224,7 +234,7 @@ mod tests {
             size: (100.0, 100.0),
             palette: &[
                 ("a", "fill:#fff;stroke:#0b5394;stroke-width:2;stroke-dasharray:4 3", ""),
-                ("b", "fill:#111;font-weight:bold", ""),
+                ("b", "fill:#111;font-weight:bold;stroke:#fff", ""),
                 ("c", "fill:none", ""),
             ],
             title: "A 100 % test".into(),
@@ -232,10 +242,11 @@ mod tests {
             draw: Box::new(draw),
         };
         let expected = "% A 100 % test
+% In the document: \\usepackage{tikz}, and as wide as its text: \\resizebox{\\linewidth}{!}{\\input{FILE}}
 \\begin{tikzpicture}[x=0.6pt, y=-0.6pt,
   outwit a/.style={fill={rgb,255:red,255;green,255;blue,255}, draw={rgb,255:red,11;green,83;blue,148}, line width=1.2pt, dash pattern=on 2.4pt off 1.8pt},
   outwit c/.style={fill=none},
-  outwit b text/.style={text={rgb,255:red,17;green,17;blue,17}, node font=\\bfseries},
+  outwit b text/.style={text={rgb,255:red,17;green,17;blue,17}, node font=\\bfseries, fill={rgb,255:red,255;green,255;blue,255}, inner sep=0.8pt},
   every node/.style={inner sep=0pt}]
   \\path[outwit a] [rounded corners=3pt] (11,22) rectangle (14,26);
   \\path[outwit a] (10,20) circle[radius=6pt];
@@ -245,5 +256,19 @@ mod tests {
 \\end{tikzpicture}
 ";
         assert_eq!(tikz(&figure), expected);
+    }
+
+    #[test]
+    fn what_tex_cannot_measure_is_refused() {
+        let figure = |width| Figure {
+            size: (width, 100.0),
+            palette: &[],
+            title: String::new(),
+            description: String::new(),
+            draw: Box::new(|_| {}),
+        };
+        assert!(figure(MAX_SIZE).file(Format::Tikz, Theme::Light).is_ok());
+        let fault = figure(101_173.0).file(Format::Tikz, Theme::Light).expect_err("too wide");
+        assert!(fault.to_string().contains("101173 x 100 units"), "{fault}");
     }
 }
