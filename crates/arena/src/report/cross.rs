@@ -5,8 +5,10 @@ use games::picture::{TextAnchor, shortened};
 use super::plots::{Plot, Shape, ratings_plot};
 use crate::view::TournamentView;
 
-/// Width of the names.
-const NAMES: f64 = 150.0;
+/// Width of the names: room for `LETTERS` wide letters and a number.
+const NAMES: f64 = 220.0;
+/// The most letters of a name.
+const LETTERS: usize = 20;
 const ROW: f64 = 22.0;
 /// Height of the title and the numbers of the columns.
 const HEAD: f64 = 56.0;
@@ -24,7 +26,7 @@ pub fn tournament_plot(view: &TournamentView) -> Plot {
     let title = "Points of the row against the column, in per cent".to_owned();
     shapes.push(Shape::Text((10.0, top + 22.0), TextAnchor::Left, 12.0, "ink", title));
     for (index, row) in view.table.iter().enumerate() {
-        let name = format!("{}  {}", shortened(&row.player, 20), index + 1);
+        let name = format!("{}  {}", shortened(&row.player, LETTERS), index + 1);
         shapes.push(text((NAMES - 8.0, y(index)), TextAnchor::Right, "ink", name));
         let head = (index + 1).to_string();
         shapes.push(text((x(index), top + HEAD - 16.0), TextAnchor::Middle, "faint", head));

@@ -86,6 +86,8 @@ fn the_boards_have_the_colours_of_the_pieces() {
     let page = html(&round);
     assert!(page.contains(".outwit .p1"), "the colours of the pieces are in the page");
     assert!(!page.contains("scrollIntoView"), "the page stays at its top");
+    let (_, paper) = page.split_once("@media print").expect("rules for paper");
+    assert!(paper.contains("#moves { max-height: none"), "all moves are printed");
 }
 
 #[test]
@@ -107,6 +109,20 @@ fn plots_draw_every_player() {
     );
     assert!(svg.matches("<text").count() > 3 * 3 + 6, "{svg}");
     assert_eq!(plots::averages(&[round]).len(), 2, "values and nodes");
+}
+
+/// A name ends where the cross table begins, so a long one needs room on its left.
+#[test]
+fn long_names_fit_beside_the_cross_table() {
+    let name = "M".repeat(20);
+    let round = round([&name, "second", "third"]);
+    let view = TournamentView::of_total("connect-four", &round.total);
+    let svg = tournament_plot(&view).svg(Theme::Light);
+    let (before, _) = svg.split_once(&format!("{name}  ")).expect("the row of the first player");
+    let (_, x) = before.rsplit_once(" x=\"").expect("a place");
+    let right: f64 = x.split('"').next().unwrap().parse().unwrap();
+    // In DejaVu Sans an M has 0.86 of the size of the font; two spaces and a number have 1.3.
+    assert!(right > (20.0 * 0.86 + 1.3) * 11.0, "{right}");
 }
 
 #[test]
