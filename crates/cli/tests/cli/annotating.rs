@@ -123,6 +123,26 @@ fn results_with_halves_and_signs_are_kept() {
     }
 }
 
+/// A folder of curves that was named may hold those of another file.
+#[test]
+fn curves_of_another_file_are_not_overwritten() {
+    let folder = temporary();
+    let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let [first, second, curves] = ["first.pdn", "second.pdn", "curves"].map(path);
+    for file in [&first, &second] {
+        std::fs::write(file, "[GameType \"20\"] 1. 32-28 19-23 *\n").expect("the file is written");
+    }
+    let annotate = |file: &str, more: &[&str]| {
+        outwit(&[&["annotate", file, "--depth", "1", "--curves", &curves], more].concat(), "")
+    };
+    assert_eq!(annotate(&first, &[]).code, 0);
+    let refused = annotate(&second, &[]);
+    assert!(refused.code == 2 && refused.err.contains("game-0001.svg already"), "{}", refused.err);
+    assert!(!Path::new(&path("second.annotated.pdn")).exists(), "nothing was written");
+    assert_eq!(annotate(&second, &["--curve-format", "csv"]).code, 0, "other files");
+    assert_eq!(annotate(&second, &["--force"]).code, 0);
+}
+
 #[test]
 fn games_are_annotated_and_interrupted_work_resumes() {
     let folder = temporary();

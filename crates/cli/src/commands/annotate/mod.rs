@@ -72,10 +72,10 @@ pub(crate) struct Options {
     /// Output file (PDN) [default: the input name with .annotated.pdn]
     #[arg(long, alias = "output", value_name = "FILE", conflicts_with = "game")]
     out: Option<PathBuf>,
-    /// Overwrite an existing output file
+    /// Overwrite an existing output file, and curves in the folder of --curves
     #[arg(long, conflicts_with = "game")]
     force: bool,
-    /// Folder for the curves, created if missing [default: the output name with .curves]
+    /// Folder for the curves, created if missing; with --game, its curves are overwritten [default: the output name with .curves]
     #[arg(long, value_name = "FOLDER")]
     curves: Option<PathBuf>,
     /// Format of the curves: svg, png, tikz or csv

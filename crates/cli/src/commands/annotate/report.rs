@@ -29,6 +29,10 @@ impl<'a> Report<'a> {
         let named = || options.curves.clone().unwrap_or_else(|| beside.with_extension("curves"));
         let curves = (!options.no_curves).then(named);
         curves.as_deref().map_or(Ok(()), output::check_new_folder)?;
+        // A run that resumes has its output, and the curves of its first games.
+        if !beside.exists() && !options.force {
+            check_curves(options)?;
+        }
         Ok(Report { options, curves, out, games: Vec::new() })
     }
 
@@ -39,7 +43,7 @@ impl<'a> Report<'a> {
             .map_err(|error| Failure::file("create the folder", folder, &error))?;
         let format = self.options.curve_format;
         let path = folder.join(format!("game-{:04}.{}", annotated.game, format.ending()));
-        // The folder belongs to this output; a repeated run writes the same names.
+        // A repeated run writes the same names; the curves of another output were refused by `check_curves`.
         output::write(&path, &review.curve(&annotated.title, format)?, true)?;
         annotated.curve = Some(path.display().to_string());
         Ok(())
@@ -53,6 +57,23 @@ impl<'a> Report<'a> {
         readable(self.out, &annotated)?;
         Ok(self.out.flush()?)
     }
+}
+
+/// Fails if the folder that `--curves` names has curves: they may be those of another file.
+fn check_curves(options: &Options) -> Result<(), Failure> {
+    let Some(folder) = &options.curves else { return Ok(()) };
+    let ending = options.curve_format.ending();
+    let is_curve = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("game-") && path.extension().is_some_and(|found| found == ending)
+    };
+    let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    paths.filter(is_curve).min().map_or(Ok(()), |path| {
+        Err(Failure::usage(format!(
+            "{} already exists; use --force to overwrite the curves, or --curves with another folder",
+            path.display()
+        )))
+    })
 }
 
 fn readable(out: &mut dyn Write, annotated: &Annotated) -> Result<(), Failure> {
