@@ -37,7 +37,8 @@ pub(crate) struct Options {
     /// Cells or places to highlight, for example a1,b2
     #[arg(long, value_name = "CELLS", value_delimiter = ',')]
     hint: Vec<String>,
-    /// Title of the picture, also its text alternative [default: the side to move]
+    /// Title of the picture for screen readers and tooltips (SVG), as a comment (TikZ) or as the label (DOT); SVG and TikZ do not
+    /// draw it [default: the side to move]
     #[arg(long, value_name = "TEXT")]
     caption: Option<String>,
     #[command(flatten)]
