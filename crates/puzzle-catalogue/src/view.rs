@@ -215,8 +215,9 @@ impl SolveView {
                     "local-beam" => "a smaller --width, or take hill-climbing",
                     _ => "take a search that needs little, for example ida-star",
                 };
+                // The system may have refused memory before the limit.
                 format!(
-                    "{who} ran out of its {size} after {}; give it more memory, or {instead}",
+                    "{who} ran out of memory (limit {size}) after {}; give it more, or {instead}",
                     nodes(self.generated)
                 )
             }

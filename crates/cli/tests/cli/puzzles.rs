@@ -215,7 +215,7 @@ fn bad_input_is_refused_in_one_sentence() {
     let hard = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
     let answer = outwit(&["solve", "sliding-tiles", hard, "--memory", "10"], "");
     assert_eq!(answer.code, 1);
-    assert!(answer.err.contains("A* ran out of its 10 MiB"), "{}", answer.err);
+    assert!(answer.err.contains("A* ran out of memory (limit 10 MiB)"), "{}", answer.err);
 }
 
 /// Korf's list, where it is there: costs and node counts as published.

@@ -401,7 +401,7 @@ fn faults_say_where_and_what() {
         open_puzzle("sliding-tiles").unwrap().instance("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3");
     let task = Task::new(Method::parse("a-star").unwrap(), Limits::none().memory(10 << 20));
     let answer = hard.unwrap().solve(&task).unwrap();
-    assert!(answer.note.starts_with("A* ran out of its 10 MiB"), "{}", answer.note);
+    assert!(answer.note.starts_with("A* ran out of memory (limit 10 MiB)"), "{}", answer.note);
     assert!(answer.note.ends_with("for example ida-star"), "{}", answer.note);
     let tours = open_puzzle("travelling-salesman").unwrap();
     let tour = tours.instance(&tours.default_instance()).unwrap();
