@@ -176,6 +176,16 @@ fn logs_grow() {
     assert!(text.starts_with("old\n") && text.contains("a session begins"), "{text}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_log_on_a_full_disk_ends_with_a_warning() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let ended = run(folder.path(), "serve|hub|--log|/dev/full");
+    let error = String::from_utf8_lossy(&ended.stderr);
+    assert!(ended.status.success(), "{error}");
+    assert_eq!(error, "warning: the log ends here: no space left on device\n");
+}
+
 /// A full disk, or a kill at once, leaves an empty file: the same command begins again.
 #[test]
 fn an_empty_file_is_no_annotated_one() {

@@ -5,8 +5,10 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
+use jobs::input::reason;
+
 use crate::failure::Failure;
-use crate::output;
+use crate::{output, show};
 
 /// The log of a session; without a file nothing is written.
 #[derive(Debug)]
@@ -44,7 +46,8 @@ impl Log {
         let clean = text.replace(char::is_control, "\u{fffd}");
         let line = format!("{:10.3} {sign} {clean}\n", self.start.elapsed().as_secs_f64());
         // A full disk must not end a game.
-        if file.write_all(line.as_bytes()).is_err() {
+        if let Err(error) = file.write_all(line.as_bytes()) {
+            show::warning(&format!("the log ends here: {}", reason(&error)));
             self.file = None;
         }
     }
