@@ -1,7 +1,7 @@
 // Requests to the server, and the event stream of a run.
 
 import { EventStream } from "./event-stream.js";
-import { ask, noAnswer, refusal, waitForServer } from "./faults.js";
+import { LOST, ask, noAnswer, refusal, waitForServer } from "./faults.js";
 
 /** How long a search may take to start or to stop, in milliseconds; the server does neither slowly. */
 const TURN_TIMEOUT = 30_000;
@@ -116,7 +116,7 @@ export function run(command, report, path = "/api/run") {
         // An event stream does not say why it could not be opened; a request about the search does.
         const error = received === 0 ? await inTurn((signal) => post(stopPath(), {}, signal)).then(() => null, (failed) => failed) : null;
         if (ended) return;
-        if (error?.status !== 404) { waitForServer(); end({ error: "The connection to the studio is lost. This page continues by itself as soon as the studio is back." }); return; }
+        if (error?.status !== 404) { waitForServer(); end({ error: LOST }); return; }
         if (again) start(false); else end({ error: error.message });
       },
     });

@@ -7,6 +7,8 @@ const ASK_AGAIN = 1500; // milliseconds
 /** What a proxy answers in place of a studio that does not. The studio itself never does. */
 const OF_PROXY = [502, 504];
 const GONE = "The studio does not answer. Start it again with “outwit studio”; this page continues by itself as soon as it is back.";
+/** What is said when an event stream ends by itself. */
+export const LOST = "The connection to the studio is lost. This page continues by itself as soon as the studio is back.";
 const NO_ANSWER = "The studio takes too long to answer. Close other pages of the studio that are open, then load this page again.";
 const OTHER = "The studio was started again with another access token. Open the address that it printed (in a class, ask your teacher for it), then load this page again.";
 const FORGOTTEN = "The studio no longer keeps this search: it was restarted, or many searches followed.";

@@ -1,6 +1,7 @@
 // The count of all solutions, with its progress.
 
 import { EventStream } from "../event-stream.js";
+import { LOST, waitForServer } from "../faults.js";
 import { $, announce, figures, formatCount, formatLarge, plural, showError } from "../view.js";
 import { onChange, state } from "./state.js";
 
@@ -54,7 +55,8 @@ function take(status) {
 /** @param {number} received */
 function lost(received) {
   close();
-  showError(received ? "The connection to the studio is lost. Is it still running?" : `The studio cannot count ${plural(count.n ?? 0, "queen")} now: expected 1 to ${$("count").dataset.max} queens, and few counts at the same time.`);
+  if (received) waitForServer();
+  showError(received ? LOST : `The studio cannot count ${plural(count.n ?? 0, "queen")} now: expected 1 to ${$("count").dataset.max} queens, and few counts at the same time.`);
 }
 
 /** Connects the button. */

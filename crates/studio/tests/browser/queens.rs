@@ -182,6 +182,15 @@ fn counts(browser: &mut Browser, url: &str) {
     browser.shoot("queens-count");
     browser.run("document.querySelector('#count').click()");
     browser.wait("document.querySelector('#count').textContent === 'Count'");
+    // After a lost connection the page loads itself again.
+    browser.run("window.EventSource = class extends EventSource { constructor(path) { super(path); window.stream = this; } }; document.querySelector('#count').click()");
+    browser.wait("document.querySelector('#count-figures').textContent.includes('Remaining')");
+    browser.run("window.stream.onerror()");
+    browser.expect(
+        "document.querySelector('#fault').textContent.includes('This page continues by itself')",
+        true,
+    );
+    browser.wait("window.stream === undefined && document.querySelector('#fault')?.hidden && document.querySelector('#count').textContent === 'Count'");
 }
 
 fn large_boards(browser: &mut Browser, url: &str) {
