@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::hash::{BuildHasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread;
 use std::time::Instant;
 
@@ -289,7 +289,7 @@ impl Runs {
         {
             run.finish(Err(NO_THREAD.into()));
         }
-        tokio::runtime::Handle::current().spawn(enforce_timeouts(Arc::clone(&run)));
+        tokio::runtime::Handle::current().spawn(enforce_timeouts(Arc::downgrade(&run)));
         run
     }
 }
@@ -324,9 +324,10 @@ fn is_too_much(known: &VecDeque<Arc<Run>>) -> bool {
     nodes > bounds::RECORDED_NODES_TOTAL || steps > bounds::RECORDED_STEPS_TOTAL
 }
 
-/// Stops a search without a listener, and one that takes too long.
-async fn enforce_timeouts(run: Arc<Run>) {
+/// Stops a search without a listener, and one that takes too long. A run that is dropped meanwhile takes its tree with it.
+async fn enforce_timeouts(run: Weak<Run>) {
     tokio::time::sleep(bounds::UNWATCHED_TIMEOUT).await;
+    let Some(run) = run.upgrade() else { return };
     if run.listeners.load(Ordering::Relaxed) == 0 {
         run.stop();
         return;

@@ -169,9 +169,16 @@ async fn unused_runs_are_dropped() {
     let runs = Runs::new(bounds::SEARCHES);
     let (old, young) = (with_tree(&runs).await, with_tree(&runs).await);
     let going = runs.start(|run: &Run| Ok(endless(run))).expect("a permit");
+    let dropped = Arc::downgrade(&locked(&runs.known)[0]);
     let moment = Instant::now();
     assert!(runs.get(young).is_some());
     runs.drop_unused_since(moment);
     assert!(runs.get(old).is_none() && runs.get(young).is_some());
     ended(&going).await;
+    // Its tree is dropped with it: only its thread may take a moment to end.
+    let begin = Instant::now();
+    while dropped.strong_count() > 0 {
+        assert!(begin.elapsed() < bounds::UNWATCHED_TIMEOUT / 2, "its timeouts keep it");
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
 }
