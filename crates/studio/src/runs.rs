@@ -183,6 +183,8 @@ pub(crate) struct Runs {
     /// Makes numbers of runs that others cannot guess, and that an earlier start of the studio did not give.
     numbers: RandomState,
     permits: Arc<Semaphore>,
+    /// Permits that only moves and evaluations take: other searches may run for minutes.
+    reserved: u32,
     /// The most recently used last.
     known: Mutex<VecDeque<Arc<Run>>>,
 }
@@ -195,6 +197,8 @@ impl Runs {
             next: AtomicU64::new(0),
             numbers: RandomState::new(),
             permits,
+            // A page that compares needs two.
+            reserved: u32::from(searches > 2),
             known: Mutex::default(),
         }
     }
@@ -214,7 +218,7 @@ impl Runs {
         Some(run)
     }
 
-    /// A permit for a search; `None` if all of them are taken.
+    /// A permit for a search that ends soon; `None` if all of them are taken.
     pub(crate) fn search_permit(&self) -> Option<SearchPermit> {
         Arc::clone(&self.permits).try_acquire_owned().ok()
     }
@@ -241,12 +245,14 @@ impl Runs {
         });
     }
 
-    /// Starts a search on its own thread; `None` if all permits are taken.
+    /// Starts a search on its own thread; `None` if all permits are taken but the reserved one.
     pub(crate) fn start(
         &self,
         work: impl FnOnce(&Run) -> Result<Outcome, String> + Send + 'static,
     ) -> Option<Arc<Run>> {
-        Some(self.start_with(self.search_permit()?, work))
+        let permits = Arc::clone(&self.permits).try_acquire_many_owned(1 + self.reserved);
+        let permit = permits.ok()?.split(1)?;
+        Some(self.start_with(permit, work))
     }
 
     /// Starts a search on its own thread.

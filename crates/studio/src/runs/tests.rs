@@ -150,9 +150,13 @@ async fn a_search_that_is_running_is_not_dropped_for_another() {
 #[tokio::test]
 async fn a_permit_that_is_given_back_goes_to_who_waits() {
     let runs = Runs::new(bounds::SEARCHES);
-    let mut going: Vec<_> = (0..bounds::SEARCHES)
+    let mut going: Vec<_> = (1..bounds::SEARCHES)
         .map(|_| runs.start(|run: &Run| Ok(endless(run))).expect("a permit"))
         .collect();
+    // The last one is for moves: searches of minutes do not stop the games of a class.
+    assert!(runs.start(recorded).is_none());
+    let permit = runs.search_permit().expect("a permit");
+    going.push(runs.start_with(permit, |run: &Run| Ok(endless(run))));
     assert!(runs.search_permit().is_none());
     let (permit, ()) = tokio::join!(runs.search_permit_soon(), async { going[0].stop() });
     let run = runs.start_with(permit.expect("in time"), |run: &Run| Ok(endless(run)));
@@ -162,6 +166,16 @@ async fn a_permit_that_is_given_back_goes_to_who_waits() {
         run.stop();
         ended(run).await;
     }
+}
+
+/// A page that compares starts two at once.
+#[tokio::test]
+async fn two_searches_use_both_permits() {
+    let runs = Runs::new(2);
+    for _ in 0..2 {
+        runs.start(|run: &Run| Ok(endless(run))).expect("a permit");
+    }
+    runs.stop_all();
 }
 
 #[tokio::test]
