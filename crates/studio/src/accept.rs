@@ -14,20 +14,25 @@ use socket2::{SockRef, TcpKeepalive};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::connections::Connections;
+use crate::refusals::Refusals;
 use crate::route::{Shared, answer};
 use crate::timed_stream::TimedStream;
 use crate::{bounds, fd_limit};
 
 /// Accepts connections until the future is dropped.
 pub(crate) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
-    let connections = Connections::new(bounds::CONNECTIONS.min(fd_limit::for_connections()));
+    let most = bounds::CONNECTIONS.min(fd_limit::for_connections());
+    let (connections, refused) = (Connections::new(most), Refusals::default());
     loop {
         let Ok((stream, peer)) = listener.accept().await else {
             // Out of file descriptors, for example. Do not spin.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let Some(seat) = connections.admit(peer.ip()) else { continue };
+        let Some(seat) = connections.admit(peer.ip()) else {
+            refused.note(|count| full(most, count));
+            continue;
+        };
         // Stepping through a tree sends many small answers.
         let _ = stream.set_nodelay(true);
         notice_vanished_peers(&stream);
@@ -51,6 +56,16 @@ pub(crate) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
             }
         });
     }
+}
+
+/// The line about refused connections.
+fn full(most: usize, count: u64) -> String {
+    let of_one = bounds::CONNECTIONS_PER_ADDRESS;
+    let files = "To allow more, raise the limit of open files, for example: ulimit -n 1024";
+    let remedy = if most < bounds::CONNECTIONS { files } else { "Close pages that are not used." };
+    format!(
+        "there are too many connections (at most {most}, and {of_one} from one address of the network); refused: {count}. {remedy}"
+    )
 }
 
 /// Ends the connection when its peer has vanished, such as a computer without network: writes would succeed until the buffer of

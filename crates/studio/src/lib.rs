@@ -23,6 +23,7 @@ mod page;
 mod public_url;
 mod puzzle_cache;
 mod redirect;
+mod refusals;
 mod reply;
 mod route;
 mod runs;

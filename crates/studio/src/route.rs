@@ -12,6 +12,7 @@ use crate::api::routes::{self, Answer, Call, Permit};
 use crate::assets::{self, Content};
 use crate::connections::Seat;
 use crate::guard::{Guard, Visitor};
+use crate::refusals::Refusals;
 use crate::reply::{self, Reply};
 use crate::runs::Runs;
 use crate::{answer_bytes, api, bounds, page};
@@ -21,6 +22,8 @@ use crate::{answer_bytes, api, bounds, page};
 pub(crate) struct Shared {
     pub(crate) guard: Guard,
     pub(crate) runs: Runs,
+    /// Searches and counts that were refused.
+    pub(crate) refused: Refusals,
     pub(crate) matches: api::arena::Matches,
     /// Permits for counts of queens.
     pub(crate) counts: Arc<Semaphore>,
@@ -111,7 +114,7 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
     }
     let is_head = head.method == Method::HEAD;
     let call = Call { ids, query, body, is_head, search, shared: Arc::clone(&shared) };
-    match route.answer {
+    let reply = match route.answer {
         Answer::Events(answer) => api::into_response(answer(call)),
         Answer::Computed(answer) => {
             let work = move || {
@@ -120,7 +123,15 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
             };
             compute(&shared, work).await
         }
+    };
+    if reply.status() == StatusCode::TOO_MANY_REQUESTS {
+        shared.refused.note(|count| {
+            format!(
+                "too many searches are running; requests refused: {count}. To allow more: outwit studio --searches N"
+            )
+        });
     }
+    reply
 }
 
 /// Names the methods of an address in the refusal of another one.

@@ -16,6 +16,7 @@ use crate::fd_limit;
 use crate::guard::Guard;
 use crate::public_url::PublicUrl;
 use crate::redirect::RedirectFile;
+use crate::refusals::Refusals;
 use crate::route::Shared;
 use crate::runs::Runs;
 use crate::{accept, answer_bytes};
@@ -99,6 +100,7 @@ impl Server {
                     let shared = Arc::new(Shared {
                         guard,
                         runs: Runs::new(options.searches),
+                        refused: Refusals::default(),
                         matches: crate::api::arena::Matches::new(Bots::new(options.bots.clone())),
                         counts: Arc::new(Semaphore::new(options.searches)),
                         lessons: Arc::new(Semaphore::new(bounds::LESSONS)),

@@ -117,6 +117,81 @@ fn the_studio_uses_few_heaps() {
     assert!(entries.any(|entry| entry == b"MALLOC_ARENA_MAX=2"));
 }
 
+/// Sends a request with the token in the first line of the studio.
+fn ask(line: &str, request: &str, rest: &str) -> TcpStream {
+    let (host, token) = line.trim().split_once("/?token=").expect("an address");
+    let (_, host) = host.split_once("http://").expect("an address");
+    let (_, port) = host.split_once(':').expect("a port");
+    let mut stream = TcpStream::connect(host).expect("the studio is open");
+    write!(stream, "{request} HTTP/1.1\r\nHost: {host}\r\nCookie: outwit_{port}={token}\r\n{rest}")
+        .expect("the studio listens");
+    stream
+}
+
+/// The answer to such a request.
+fn post(line: &str, path: &str, body: &str) -> String {
+    let rest = format!(
+        "Sec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
+         Connection: close\r\n\r\n{body}",
+        body.len()
+    );
+    let mut stream = ask(line, &format!("POST {path}"), &rest);
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    answer
+}
+
+/// The page of a reader said so, and the operator did not see that a class needs more searches.
+#[test]
+fn refused_searches_are_a_line_of_the_studio() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+        .args(["studio", "--no-open", "--port", "0", "--searches", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("a line");
+    let analysis = r#"{"game":"connect-four","task":"analyse","algorithm":"engine"}"#;
+    let answers = [(); 3].map(|()| post(&line, "/api/run", analysis));
+    child.kill().expect("the program ends");
+    let ended = child.wait_with_output().expect("the program ends");
+    let error = String::from_utf8_lossy(&ended.stderr);
+    let statuses = answers.each_ref().map(|answer| answer.split(' ').nth(1).unwrap_or_default());
+    assert_eq!(statuses, ["200", "429", "429"]);
+    assert_eq!(error.matches("requests refused: 1. ").count(), 1, "{error}");
+    assert!(!error.contains("requests refused: 2") && error.contains("--searches N"), "{error}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn refused_connections_are_a_line_of_the_studio() {
+    let program = env!("CARGO_BIN_EXE_outwit");
+    // Most of these files are not for connections.
+    let command = format!("ulimit -n 68; exec '{program}' studio --no-open --port 0");
+    let mut child = Command::new("sh")
+        .args(["-c", &command])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a shell");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("a line");
+    // Those that have been answered stay open. The one more is closed.
+    let open = || {
+        let mut stream = ask(&line, "GET /icon.svg", "\r\n");
+        let is_answered = stream.read(&mut [0; 64]).is_ok_and(|count| count > 0);
+        (stream, is_answered)
+    };
+    let connections = [(); 5].map(|()| open());
+    child.kill().expect("the program ends");
+    let ended = child.wait_with_output().expect("the program ends");
+    let error = String::from_utf8_lossy(&ended.stderr);
+    let answered = connections.iter().filter(|(_, is_answered)| *is_answered).count();
+    assert_eq!(answered, 4, "{error}");
+    assert!(error.contains("refused: 1. ") && error.contains("ulimit -n"), "{error}");
+}
+
 /// A bot that waits for nothing ran on after the studio had ended.
 #[cfg(target_os = "linux")]
 #[test]
@@ -144,20 +219,8 @@ fn ends_the_bots(signal: &str) {
     std::fs::write(folder.path().join("bot.toml"), bot).expect("a file");
     // The output is not closed, since the program writes a line at its end.
     let (mut child, line, _out) = started(outwit(&STUDIO).arg("--bots").arg(folder.path()));
-    let (host, token) = line.trim().split_once("/?token=").expect("an address");
-    let (_, host) = host.split_once("http://").expect("an address");
-    let (_, port) = host.split_once(':').expect("a port");
     let body = r#"{"game":"tic-tac-toe","players":["bot:bot.toml","random"]}"#;
-    let mut stream = TcpStream::connect(host).expect("the studio is open");
-    write!(
-        stream,
-        "POST /api/arena HTTP/1.1\r\nHost: {host}\r\nCookie: outwit_{port}={token}\r\nSec-Fetch-Site: same-origin\r\n\
-         Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-        body.len()
-    )
-    .expect("the studio listens");
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("an answer");
+    let answer = post(&line, "/api/arena", body);
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     let begin = Instant::now();
     while !seen.exists() && begin.elapsed() < Duration::from_secs(30) {
