@@ -193,22 +193,34 @@ fn reachable(found: &[IpAddr]) -> Option<IpAddr> {
     found.iter().find(|address| !is_local(address)).or(found.first()).copied()
 }
 
-/// Waits for Ctrl-C, or for the signal by which a service is ended.
+/// Waits for Ctrl-C, for the signal by which a service is ended, or for that of a terminal that is closed.
 async fn end_signal() -> io::Result<()> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
         let mut terminate = signal(SignalKind::terminate())?;
+        let mut hangup = if ignores_hangup() { None } else { Some(signal(SignalKind::hangup())?) };
         tokio::select! {
             ended = tokio::signal::ctrl_c() => ended,
             _ = terminate.recv() => Ok(()),
+            Some(()) = async { hangup.as_mut()?.recv().await } => Ok(()),
         }
     }
     #[cfg(not(unix))]
     tokio::signal::ctrl_c().await
 }
 
-/// Serves the studio until Ctrl-C or SIGTERM; prints its address.
+/// Whether `nohup` has started the process, which then runs on when its terminal is closed. A handler would replace that.
+#[cfg(unix)]
+fn ignores_hangup() -> bool {
+    // Other systems do not say it: there a hangup still ends the process at once, or is ignored.
+    let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return true };
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    // SIGHUP is signal 1, the lowest bit.
+    ignored.is_none_or(|signals| signals.ends_with(['1', '3', '5', '7', '9', 'b', 'd', 'f']))
+}
+
+/// Serves the studio until Ctrl-C, SIGTERM or SIGHUP; prints its address.
 pub fn serve(options: &Options) -> io::Result<()> {
     fd_limit::raise();
     fd_limit::check()?;

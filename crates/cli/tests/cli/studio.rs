@@ -210,6 +210,34 @@ fn sigterm_ends_the_bots() {
     ends_the_bots("-TERM");
 }
 
+/// So ends a terminal that is closed, or a connection of ssh that is lost.
+#[cfg(target_os = "linux")]
+#[test]
+fn sighup_ends_the_bots() {
+    ends_the_bots("-HUP");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nohup_keeps_the_studio() {
+    let mut child = Command::new("nohup")
+        .args([env!("CARGO_BIN_EXE_outwit"), "studio", "--no-open", "--port", "0"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("nohup is there");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("a line");
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-HUP", &id]).status().expect("kill is there").success());
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let still_runs = child.try_wait().expect("the program is known").is_none();
+    child.kill().expect("the program ends");
+    child.wait().expect("the program ends");
+    assert!(line.contains("token=") && still_runs, "{line}");
+}
+
 #[cfg(target_os = "linux")]
 fn ends_the_bots(signal: &str) {
     use std::time::{Duration, Instant};
