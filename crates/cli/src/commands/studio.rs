@@ -1,10 +1,11 @@
 //! `outwit studio`: the page in the browser.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use jobs::input::reason;
 
 use crate::failure::Failure;
 use crate::{number, show};
@@ -82,15 +83,26 @@ pub(crate) fn run(options: &Options, _out: &mut dyn Write) -> Result<(), Failure
     served.map_err(|error| Failure::other(format!("the studio cannot listen: {error}")))
 }
 
-/// The access token of the previous start, so that open pages go on, or a new one, which is kept for the next start. None if
-/// there is no place for it: the server then makes its own.
+/// The access token of the previous start, so that open pages go on, or a new one, which is kept for the next start. None, with a
+/// warning, if there is no place for it: the server then makes its own.
 fn token(renew: bool) -> Option<String> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    token_in(&place(&|name| set(name).map(PathBuf::from))?, renew)
+    let kept = match place(&|name| set(name).map(PathBuf::from)) {
+        Some(path) => token_in(&path, renew)
+            .map_err(|error| format!("in {}: {}", path.display(), reason(&error))),
+        None => Err("without a home folder".into()),
+    };
+    let warn = |why: &String| {
+        show::warning(&format!(
+            "the access token cannot be kept {why}; after a restart everybody needs the new address; to keep it, set \
+             XDG_STATE_HOME to a folder that you can write"
+        ));
+    };
+    kept.inspect_err(warn).ok()
 }
 
 /// The token of a file; a new one also if other users could read that file.
-fn token_in(path: &Path, renew: bool) -> Option<String> {
+fn token_in(path: &Path, renew: bool) -> io::Result<String> {
     let kept = if renew { None } else { fs::File::open(path).ok() };
     if let Some(mut file) = kept {
         let mut text = String::new();
@@ -98,7 +110,7 @@ fn token_in(path: &Path, renew: bool) -> Option<String> {
         let is_token = text.len() == 48 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         if is_read && is_token {
             if is_private(&file) {
-                return Some(text);
+                return Ok(text);
             }
             show::warning(&format!(
                 "other users could read the access token in {}; a new one is used, so open pages need the new address",
@@ -106,10 +118,10 @@ fn token_in(path: &Path, renew: bool) -> Option<String> {
             ));
         }
     }
-    let token = studio::new_token().ok()?;
-    fs::create_dir_all(path.parent()?).ok()?;
-    write_private(path, &token).ok()?;
-    Some(token)
+    let token = studio::new_token()?;
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
+    write_private(path, &token)?;
+    Ok(token)
 }
 
 /// Whether only its owner has access to a file.
@@ -135,7 +147,7 @@ fn place(variable: &dyn Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
 }
 
 /// Writes a file that only its owner can read: first a temporary file, then renamed.
-fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
+fn write_private(path: &Path, text: &str) -> io::Result<()> {
     let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
     // A file that was left behind would keep its permissions.
     let _ = fs::remove_file(&temporary);
@@ -190,7 +202,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("outwit").join("studio-token");
         let first = token_in(&path, false).unwrap();
-        assert_eq!(token_in(&path, false).as_ref(), Some(&first));
+        assert_eq!(token_in(&path, false).unwrap(), first);
         let with_mode = |mode| fs::Permissions::from_mode(mode);
         fs::set_permissions(&path, with_mode(0o644)).unwrap();
         let left_behind = path.with_extension(format!("{}.tmp", std::process::id()));
@@ -199,7 +211,7 @@ mod tests {
         let second = token_in(&path, false).unwrap();
         assert_ne!(second, first);
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-        assert_eq!(token_in(&path, false), Some(second));
+        assert_eq!(token_in(&path, false).unwrap(), second);
     }
 
     #[test]

@@ -59,6 +59,27 @@ fn who_can_connect_is_said() {
     }
 }
 
+/// Each start then has another address, which nothing explained.
+#[test]
+fn a_token_that_cannot_be_kept_is_a_warning() {
+    let file = tempfile::NamedTempFile::new().expect("a temporary file");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+        .args(["studio", "--no-open", "--port", "0"])
+        .env("XDG_STATE_HOME", file.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("a line");
+    child.kill().expect("the program ends");
+    let ended = child.wait_with_output().expect("the program ends");
+    let error = String::from_utf8_lossy(&ended.stderr);
+    let place = format!("cannot be kept in {}", file.path().display());
+    assert!(line.contains("token="), "{line}");
+    assert!(error.contains(&place) && error.contains("set XDG_STATE_HOME"), "{error}");
+}
+
 /// The arguments of a process can be read by every user of the machine.
 #[cfg(target_os = "linux")]
 #[test]
