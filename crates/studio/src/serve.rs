@@ -24,7 +24,7 @@ use crate::{accept, answer_bytes};
 /// How to start the studio.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The port to listen on; if it is taken the next free one is used. 0 = any free port.
+    /// The port to listen on; if it is taken the next free one is used, but not with a `public_url`. 0 = any free port.
     pub port: u16,
     /// Whether to open the page in the reader's browser.
     pub open_browser: bool,
@@ -112,7 +112,17 @@ impl Server {
                     let origin = origin.unwrap_or_else(|| format!("http://{host}:{port}"));
                     return Ok(Server { listener, address, origin, shared });
                 }
-                Err(error) if is_taken(error.kind(), port) => last = Some(error),
+                Err(error) if is_taken(error.kind(), port) => {
+                    // Another program would get the requests of the server in front.
+                    if options.public_url.is_some() {
+                        let sentence = format!(
+                            "port {port}: {}; expected a free port, the one to which the server in front of the studio connects",
+                            reason(&error)
+                        );
+                        return Err(io::Error::new(error.kind(), sentence));
+                    }
+                    last = Some(error);
+                }
                 Err(error) => {
                     let place = SocketAddr::new(address, port);
                     let sentence = format!(

@@ -20,7 +20,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
-    /// Port to listen on; if it is in use, the next free port is taken
+    /// Port to listen on; if it is in use, the next free port is taken (with --public-url it is an error)
     #[arg(long, value_name = "N", default_value_t = 7777, value_parser = number::port)]
     port: u16,
     /// Listen on the network (for a classroom): host name or address by which other machines reach this one

@@ -18,6 +18,16 @@ async fn the_public_address_is_printed() {
     assert_eq!(server.url(), expected);
 }
 
+/// The server in front would send its requests, with their tokens, to the program that has the port.
+#[tokio::test]
+async fn a_taken_port_is_not_replaced() {
+    let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
+    let port = taken.local_addr().expect("it listens").port();
+    let error = studio::Server::bind_with(&studio::Options { port, ..options() }).await;
+    let error = error.expect_err("the port is taken").to_string();
+    assert!(error.starts_with(&format!("port {port}: address already in use; ")), "{error}");
+}
+
 #[test]
 fn requests_through_a_server_in_front_are_accepted() {
     const BODY: &str = r#"{"game":"tic-tac-toe"}"#;
