@@ -1,7 +1,6 @@
 //! Ctrl-C: the first one stops the running search, which then reports its best result so far; without a running search,
 //! or the second time, it ends the program. A command of many searches is not ended between two of them: the next search
-//! finds its stop flag raised. SIGTERM and SIGHUP count as Ctrl-C. A signal that was ignored when the program began, as `nohup`
-//! ignores SIGHUP, stays ignored.
+//! finds its stop flag raised. SIGTERM and SIGHUP count as Ctrl-C, unless they were ignored when the program began.
 
 use std::io::IsTerminal;
 use std::process;
@@ -82,20 +81,12 @@ fn set_handler() -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    let ignored = ignored_signals();
+    let ignored = jobs::ignored_signals();
     let wanted =
         [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|number| ignored >> (number - 1) & 1 == 0);
     let mut signals = Signals::new(wanted)?;
     std::thread::Builder::new().spawn(move || signals.forever().for_each(|_| interrupted()))?;
     Ok(())
-}
-
-/// The signals that the program ignores, a bit for each; none where the system has no such list.
-#[cfg(unix)]
-fn ignored_signals() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
 #[cfg(not(unix))]

@@ -209,7 +209,9 @@ async fn end_signal() -> io::Result<()> {
     {
         use tokio::signal::unix::{SignalKind, signal};
         let mut terminate = signal(SignalKind::terminate())?;
-        let mut hangup = if ignores_hangup() { None } else { Some(signal(SignalKind::hangup())?) };
+        let kind = SignalKind::hangup();
+        let is_ignored = jobs::ignored_signals() >> (kind.as_raw_value() - 1) & 1 == 1;
+        let mut hangup = if is_ignored { None } else { Some(signal(kind)?) };
         tokio::select! {
             ended = tokio::signal::ctrl_c() => ended,
             _ = terminate.recv() => Ok(()),
@@ -218,16 +220,6 @@ async fn end_signal() -> io::Result<()> {
     }
     #[cfg(not(unix))]
     tokio::signal::ctrl_c().await
-}
-
-/// Whether `nohup` has started the process, which then runs on when its terminal is closed. A handler would replace that.
-#[cfg(unix)]
-fn ignores_hangup() -> bool {
-    // Other systems do not say it: there a hangup still ends the process at once, or is ignored.
-    let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return true };
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    // SIGHUP is signal 1, the lowest bit.
-    ignored.is_none_or(|signals| signals.ends_with(['1', '3', '5', '7', '9', 'b', 'd', 'f']))
 }
 
 /// Serves the studio until Ctrl-C, SIGTERM or SIGHUP; prints its address.

@@ -138,7 +138,7 @@ fn curves_of_another_file_are_not_overwritten() {
     assert_eq!(annotate(&first, &[]).code, 0);
     let refused = annotate(&second, &[]);
     assert!(refused.code == 2 && refused.err.contains("game-0001.svg already"), "{}", refused.err);
-    assert!(!Path::new(&path("second.annotated.pdn")).exists(), "nothing was written");
+    assert!(!std::path::Path::new(&path("second.annotated.pdn")).exists(), "nothing was written");
     assert_eq!(annotate(&second, &["--curve-format", "csv"]).code, 0, "other files");
     assert_eq!(annotate(&second, &["--force"]).code, 0);
 }

@@ -169,14 +169,9 @@ fn post(line: &str, path: &str, body: &str) -> String {
 /// The page of a reader said so, and the operator did not see that a class needs more searches.
 #[test]
 fn refused_searches_are_a_line_of_the_studio() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
-        .args(["studio", "--no-open", "--port", "0", "--searches", "1"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("a line");
+    let mut command = outwit(&STUDIO);
+    command.args(["--searches", "1"]).stderr(Stdio::piped());
+    let (mut child, line, _) = started(&mut command);
     let analysis = r#"{"game":"connect-four","task":"analyse","algorithm":"engine"}"#;
     let answers = [(); 3].map(|()| post(&line, "/api/run", analysis));
     child.kill().expect("the program ends");
@@ -194,14 +189,9 @@ fn refused_connections_are_a_line_of_the_studio() {
     let program = env!("CARGO_BIN_EXE_outwit");
     // Most of these files are not for connections.
     let command = format!("ulimit -n 68; exec '{program}' studio --no-open --port 0");
-    let mut child = Command::new("sh")
-        .args(["-c", &command])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("a shell");
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("a line");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &command]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let (mut child, line, _) = started(&mut shell);
     // Those that have been answered stay open. The one more is closed.
     let open = || {
         let mut stream = ask(&line, "GET /icon.svg", "\r\n");
