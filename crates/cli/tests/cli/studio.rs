@@ -148,8 +148,10 @@ fn ask(line: &str, request: &str, rest: &str) -> TcpStream {
     let (_, host) = host.split_once("http://").expect("an address");
     let (_, port) = host.split_once(':').expect("a port");
     let mut stream = TcpStream::connect(host).expect("the studio is open");
-    write!(stream, "{request} HTTP/1.1\r\nHost: {host}\r\nCookie: outwit_{port}={token}\r\n{rest}")
-        .expect("the studio listens");
+    let text =
+        format!("{request} HTTP/1.1\r\nHost: {host}\r\nCookie: outwit_{port}={token}\r\n{rest}");
+    // A connection that is refused may be closed already. Then there is no answer.
+    let _ = stream.write_all(text.as_bytes());
     stream
 }
 
