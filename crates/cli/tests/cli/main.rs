@@ -6,6 +6,7 @@ mod arena;
 #[cfg(unix)]
 mod class;
 mod comparing;
+mod completions;
 mod documents;
 mod interrupted;
 mod job;
