@@ -1,8 +1,8 @@
 //! Ctrl-C: the first one stops the running search, which then reports its best result so far; without a running search,
 //! or the second time, it ends the program. A command of many searches is not ended between two of them: the next search
-//! finds its stop flag raised. SIGTERM and SIGHUP count as Ctrl-C, unless they were ignored when the program began.
+//! finds its stop flag raised. SIGTERM counts as Ctrl-C, and SIGHUP unless `nohup` ignores it.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
@@ -81,10 +81,8 @@ fn set_handler() -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    let ignored = jobs::ignored_signals();
-    let wanted =
-        [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|number| ignored >> (number - 1) & 1 == 0);
-    let mut signals = Signals::new(wanted)?;
+    let hangup = (!jobs::ignores_hangup()).then_some(SIGHUP);
+    let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))?;
     std::thread::Builder::new().spawn(move || signals.forever().for_each(|_| interrupted()))?;
     Ok(())
 }
@@ -128,7 +126,7 @@ fn interrupted() {
             arena::kill_bots();
             // The terminal shows `^C` without the end of the line.
             if std::io::stderr().is_terminal() {
-                eprintln!();
+                let _ = writeln!(std::io::stderr());
             }
             // 128 + the number of the signal, as shells report it.
             process::exit(130)

@@ -101,7 +101,7 @@ pub use record::Record;
 pub use refusal::{Dispute, Refusal};
 pub use registry::{Opener, Registry};
 pub use run::{Busy, JobEvent, RunOptions, RunReport, ShardOutcome};
-pub use signals::ignored_signals;
+pub use signals::ignores_hangup;
 pub use status::{ShardState, Status, Unfinished};
 pub use verify::VerifyReport;
 pub use work::{AnyDecider, AnyWork, Decider, Halt, Work};

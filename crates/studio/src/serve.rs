@@ -209,9 +209,8 @@ async fn end_signal() -> io::Result<()> {
     {
         use tokio::signal::unix::{SignalKind, signal};
         let mut terminate = signal(SignalKind::terminate())?;
-        let kind = SignalKind::hangup();
-        let is_ignored = jobs::ignored_signals() >> (kind.as_raw_value() - 1) & 1 == 1;
-        let mut hangup = if is_ignored { None } else { Some(signal(kind)?) };
+        let hangup = SignalKind::hangup();
+        let mut hangup = if jobs::ignores_hangup() { None } else { Some(signal(hangup)?) };
         tokio::select! {
             ended = tokio::signal::ctrl_c() => ended,
             _ = terminate.recv() => Ok(()),

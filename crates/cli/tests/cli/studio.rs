@@ -12,23 +12,46 @@ fn outwit(arguments: &[&str]) -> Command {
 
 const STUDIO: [&str; 4] = ["studio", "--no-open", "--port", "0"];
 
-/// A studio, its first line with the address, and its output.
-fn started(command: &mut Command) -> (Child, String, BufReader<ChildStdout>) {
-    let mut child = command.spawn().expect("the program starts");
-    let mut out = BufReader::new(child.stdout.take().expect("it is piped"));
-    let mut line = String::new();
-    out.read_line(&mut line).expect("a line");
-    (child, line, out)
+/// A studio that ends with the test, also if this fails.
+struct Studio(Child);
+
+impl Drop for Studio {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
-fn end(mut child: Child) {
-    child.kill().expect("the program ends");
-    child.wait().expect("the program ends");
+impl Studio {
+    #[cfg(target_os = "linux")]
+    fn signal(&self, signal: &str) {
+        let id = self.0.id().to_string();
+        let status = Command::new("kill").args([signal, &id]).status().expect("kill is there");
+        assert!(status.success(), "the studio runs");
+    }
+
+    /// Ends it and returns what it has written on standard error.
+    fn errors(mut self) -> String {
+        self.0.kill().expect("the program ends");
+        let mut text = String::new();
+        let mut errors = self.0.stderr.take().expect("it is piped");
+        errors.read_to_string(&mut text).expect("errors are text");
+        text
+    }
+}
+
+/// A studio, its first line with the address, and its output.
+fn started(command: &mut Command) -> (Studio, String, BufReader<ChildStdout>) {
+    let mut studio = Studio(command.spawn().expect("the program starts"));
+    let mut out = BufReader::new(studio.0.stdout.take().expect("it is piped"));
+    let mut line = String::new();
+    out.read_line(&mut line).expect("a line");
+    (studio, line, out)
 }
 
 #[test]
 fn the_studio_runs_on_when_its_output_is_closed() {
-    let (mut child, line, out) = started(&mut outwit(&STUDIO));
+    let (mut studio, line, out) = started(&mut outwit(&STUDIO));
     drop(out);
     let url = line.trim().split_once("http://").expect("an address").1;
     let (host, path) = url.split_once('/').expect("a path");
@@ -37,8 +60,7 @@ fn the_studio_runs_on_when_its_output_is_closed() {
     write!(stream, "GET /{path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
         .expect("the studio listens");
     stream.read_to_string(&mut answer).expect("an answer");
-    let still_runs = child.try_wait().expect("the program is known").is_none();
-    end(child);
+    let still_runs = studio.0.try_wait().expect("the program is known").is_none();
     assert!(answer.starts_with("HTTP/1.1 200"), "{line}{answer}");
     assert!(still_runs);
 }
@@ -51,10 +73,9 @@ fn who_can_connect_is_said() {
         ("--host", "localhost", "\"localhost\" is the address "),
         ("--public-url", "https://studio.example.org", "Warning: everyone with this address"),
     ] {
-        let (child, _, mut out) = started(outwit(&STUDIO).args([option, value]));
+        let (_studio, _, mut out) = started(outwit(&STUDIO).args([option, value]));
         let mut line = String::new();
         out.read_line(&mut line).expect("a second line");
-        end(child);
         assert!(line.starts_with(expected) && !line.contains("unencrypted"), "{line}");
     }
 }
@@ -63,18 +84,10 @@ fn who_can_connect_is_said() {
 #[test]
 fn a_token_that_cannot_be_kept_is_a_warning() {
     let file = tempfile::NamedTempFile::new().expect("a temporary file");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
-        .args(["studio", "--no-open", "--port", "0"])
-        .env("XDG_STATE_HOME", file.path())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("a line");
-    child.kill().expect("the program ends");
-    let ended = child.wait_with_output().expect("the program ends");
-    let error = String::from_utf8_lossy(&ended.stderr);
+    let mut command = outwit(&STUDIO);
+    command.env("XDG_STATE_HOME", file.path()).stderr(Stdio::piped());
+    let (studio, line, _) = started(&mut command);
+    let error = studio.errors();
     let place = format!("cannot be kept in {}", file.path().display());
     assert!(line.contains("token="), "{line}");
     assert!(error.contains(&place) && error.contains("set XDG_STATE_HOME"), "{error}");
@@ -97,15 +110,15 @@ fn the_token_is_no_argument_of_the_program_that_opens_the_browser() {
     let all = std::fs::Permissions::from_mode(0o755);
     std::fs::set_permissions(&opener, all).expect("permissions");
     let path = format!("{}:/usr/bin:/bin", folder.path().display());
-    let mut studio = outwit(&["studio", "--port", "0"]);
-    studio.env("PATH", path).env("XDG_RUNTIME_DIR", folder.path());
-    let (child, line, _) = started(&mut studio);
+    let mut command = outwit(&["studio", "--port", "0"]);
+    command.env("PATH", path).env("XDG_RUNTIME_DIR", folder.path());
+    let (studio, line, _) = started(&mut command);
     let token = line.trim().split_once("token=").expect("an address").1;
     let begin = Instant::now();
     while !seen.exists() && begin.elapsed() < Duration::from_secs(30) {
         std::thread::sleep(Duration::from_millis(20));
     }
-    end(child);
+    drop(studio);
     let seen = std::fs::read_to_string(&seen).expect("the browser was opened");
     let (arguments, page) = seen.split_once('\n').expect("two parts");
     assert!(!arguments.contains(token), "{arguments}");
@@ -132,9 +145,8 @@ fn too_few_file_descriptors_are_an_error() {
 fn the_studio_uses_small_heaps() {
     let mut command = outwit(&STUDIO);
     command.env_remove("MALLOC_ARENA_MAX").env_remove("MALLOC_TRIM_THRESHOLD_");
-    let (child, line, _) = started(&mut command);
-    let environment = std::fs::read(format!("/proc/{}/environ", child.id())).expect("it runs");
-    end(child);
+    let (studio, line, _) = started(&mut command);
+    let environment = std::fs::read(format!("/proc/{}/environ", studio.0.id())).expect("it runs");
     assert!(line.contains("token="), "{line}");
     let entries: Vec<&[u8]> = environment.split(|&byte| byte == 0).collect();
     for expected in ["MALLOC_ARENA_MAX=2", "MALLOC_TRIM_THRESHOLD_=1000000"] {
@@ -173,12 +185,10 @@ fn post(line: &str, path: &str, body: &str) -> String {
 fn refused_searches_are_a_line_of_the_studio() {
     let mut command = outwit(&STUDIO);
     command.args(["--searches", "1"]).stderr(Stdio::piped());
-    let (mut child, line, _) = started(&mut command);
+    let (studio, line, _) = started(&mut command);
     let analysis = r#"{"game":"connect-four","task":"analyse","algorithm":"engine"}"#;
     let answers = [(); 3].map(|()| post(&line, "/api/run", analysis));
-    child.kill().expect("the program ends");
-    let ended = child.wait_with_output().expect("the program ends");
-    let error = String::from_utf8_lossy(&ended.stderr);
+    let error = studio.errors();
     let statuses = answers.each_ref().map(|answer| answer.split(' ').nth(1).unwrap_or_default());
     assert_eq!(statuses, ["200", "429", "429"]);
     assert_eq!(error.matches("requests refused: 1. ").count(), 1, "{error}");
@@ -193,7 +203,7 @@ fn refused_connections_are_a_line_of_the_studio() {
     let command = format!("ulimit -n 68; exec '{program}' studio --no-open --port 0");
     let mut shell = Command::new("sh");
     shell.args(["-c", &command]).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let (mut child, line, _) = started(&mut shell);
+    let (studio, line, _) = started(&mut shell);
     // Those that have been answered stay open. The one more is closed.
     let open = || {
         let mut stream = ask(&line, "GET /icon.svg", "\r\n");
@@ -201,9 +211,7 @@ fn refused_connections_are_a_line_of_the_studio() {
         (stream, is_answered)
     };
     let connections = [(); 5].map(|()| open());
-    child.kill().expect("the program ends");
-    let ended = child.wait_with_output().expect("the program ends");
-    let error = String::from_utf8_lossy(&ended.stderr);
+    let error = studio.errors();
     let answered = connections.iter().filter(|(_, is_answered)| *is_answered).count();
     assert_eq!(answered, 4, "{error}");
     assert!(error.contains("refused: 1. ") && error.contains("ulimit -n"), "{error}");
@@ -227,27 +235,22 @@ fn sigterm_ends_the_bots() {
 #[cfg(target_os = "linux")]
 #[test]
 fn sighup_ends_the_bots() {
-    ends_the_bots("-HUP");
+    // A studio of tests that run by `nohup` ignores it.
+    if !jobs::ignores_hangup() {
+        ends_the_bots("-HUP");
+    }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn nohup_keeps_the_studio() {
-    let mut child = Command::new("nohup")
-        .args([env!("CARGO_BIN_EXE_outwit"), "studio", "--no-open", "--port", "0"])
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("nohup is there");
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("a line");
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-HUP", &id]).status().expect("kill is there").success());
+    let mut command = Command::new("nohup");
+    command.arg(env!("CARGO_BIN_EXE_outwit")).args(STUDIO);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let (mut studio, line, _) = started(&mut command);
+    studio.signal("-HUP");
     std::thread::sleep(std::time::Duration::from_millis(500));
-    let still_runs = child.try_wait().expect("the program is known").is_none();
-    child.kill().expect("the program ends");
-    child.wait().expect("the program ends");
+    let still_runs = studio.0.try_wait().expect("the program is known").is_none();
     assert!(line.contains("token=") && still_runs, "{line}");
 }
 
@@ -263,7 +266,7 @@ fn ends_the_bots(signal: &str) {
     );
     std::fs::write(folder.path().join("bot.toml"), bot).expect("a file");
     // The output is not closed, since the program writes a line at its end.
-    let (mut child, line, _out) = started(outwit(&STUDIO).arg("--bots").arg(folder.path()));
+    let (mut studio, line, _out) = started(outwit(&STUDIO).arg("--bots").arg(folder.path()));
     let body = r#"{"game":"tic-tac-toe","players":["bot:bot.toml","random"]}"#;
     let answer = post(&line, "/api/arena", body);
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
@@ -272,9 +275,8 @@ fn ends_the_bots(signal: &str) {
         std::thread::sleep(Duration::from_millis(20));
     }
     let bot = std::fs::read_to_string(&seen).expect("the bot was started");
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args([signal, &id]).status().expect("kill is there").success());
-    assert!(child.wait().expect("the program ends").success());
+    studio.signal(signal);
+    assert!(studio.0.wait().expect("the program ends").success());
     // A process that has been killed may take a moment to end on a busy machine. One that has ended may be listed as a zombie (Z)
     // until its parent asks for its result.
     let runs = || {

@@ -177,7 +177,7 @@ def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callab
     check_counts(1, width=width)
     check_numbers(weight=weight)
     check_functions(heuristic=heuristic)
-    if admissible not in (True, False):
+    if admissible not in (None, True, False):
         raise TypeError(f"admissible={admissible!r}; expected True or False")
     data, tree = _native.search_problem(problem, algorithm, heuristic, bool(admissible), depth, nodes, time, weight, width, keep)
     return OwnSolution(data, tree)
