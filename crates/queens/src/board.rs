@@ -221,13 +221,39 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_queen_attacks_lines_but_not_its_own_square() {
+        let queen = Square { column: 2, row: 3 };
+        for (column, row, attacked) in
+            [(2, 3, false), (2, 0, true), (7, 3, true), (4, 1, true), (3, 5, false)]
+        {
+            let other = Square { column, row };
+            assert_eq!(
+                (queen.attacks(other), other.attacks(queen)),
+                (attacked, attacked),
+                "{other}"
+            );
+        }
+    }
+
+    #[test]
+    fn names_of_two_letters_stand_below_their_columns() {
+        let queens: Vec<u32> = (0..28).collect();
+        let text = draw_with_names(&queens);
+        let mut lines = text.lines().rev();
+        let (names, lowest) = (lines.next().expect("names"), lines.next().expect("row 1"));
+        assert_eq!(lowest.find('Q'), names.find('a'));
+        let highest = lines.last().expect("row 28");
+        assert_eq!(highest.find('Q'), names.find("ab"));
+    }
+
+    #[test]
     fn squares_are_read_and_written() {
-        for text in ["a1", "h8", "z26", "aa27", "zz100", "aaa1"] {
+        for text in ["a1", "h8", "z26", "aa27", "zz100", "aaa1", "zzzzzz1"] {
             let square: Square = text.parse().expect("a square");
             assert_eq!(square.to_string(), text);
         }
         assert_eq!("C2".parse(), Ok(Square { column: 2, row: 1 }));
-        for text in ["", "a", "1", "a0", "a-1", "1a", "a1b", "a99999999999", "aaaaaaaa1", "é1"] {
+        for text in ["", "a", "1", "a0", "a-1", "1a", "a1b", "a99999999999", "zzzzzzz1", "é1"] {
             let error = text.parse::<Square>().expect_err(text);
             assert!(error.to_string().contains(text));
         }

@@ -378,6 +378,7 @@ mod tests {
             |n, text| complete(n, &squares(text), &Limits::none(), 1).expect_err("bad").to_string();
         assert_eq!(error(0, ""), "board size 0, expected 1 to 40000, for example 8");
         assert!(error(8, "a1,i3").contains("i3 is off the board, expected a1 to h8"));
+        assert!(error(8, "a9").contains("a9 is off the board"));
         assert!(error(8, "a1,c3").starts_with("the queens on a1 and c3 attack each other"));
         assert!(error(8, "a1,a1").starts_with("two queens are given on a1"));
     }

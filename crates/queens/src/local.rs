@@ -251,20 +251,26 @@ mod tests {
 
     #[test]
     fn the_events_replay_to_the_solution() {
-        for n in [6, 8, 50] {
-            let mut board = Vec::new();
+        let mut all_restarts = 0;
+        for n in [4, 6, 8, 50] {
+            let (mut board, mut restarts) = (Vec::new(), 0);
             let mut replay = |event| match event {
                 QueensEvent::Placed(queen) => {
                     assert_eq!(queen.column as usize, board.len());
                     board.push(queen.row);
                 }
                 QueensEvent::Swapped(one, other) => board.swap(one as usize, other as usize),
-                QueensEvent::Restarted => board.clear(),
+                QueensEvent::Restarted => {
+                    board.clear();
+                    restarts += 1;
+                }
                 QueensEvent::Solved => {}
                 other => panic!("{other:?} is no step of the local search"),
             };
             let found = local_search(n, 3, &mut replay).expect("has a solution");
-            assert_eq!(board, found.queens);
+            assert_eq!((&board, restarts), (&found.queens, found.restarts));
+            all_restarts += restarts;
         }
+        assert!(all_restarts > 0, "a small board has dead ends");
     }
 }

@@ -280,6 +280,7 @@ mod tests {
             error.to_string(),
             "a cut after 1 row on a board of 15, expected 2 to 15, for example 2"
         );
+        assert!(Plan::new(8, Cut::Rows(0)).is_err());
         assert!(Plan::new(8, Cut::Rows(9)).is_err());
         assert!(Plan::new(8, Cut::Cross(5)).is_err());
     }

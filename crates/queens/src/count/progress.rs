@@ -121,3 +121,23 @@ impl<'a, 'b> Queue<'a, 'b> {
         Ok(states)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The last step is reported, also if it does not pass a multiple.
+    #[test]
+    fn the_last_report_is_that_of_the_end() {
+        let limits = Limits::none();
+        for steps in [1, 999, 2501] {
+            let mut last = 0;
+            let mut observer = |progress: Progress| last = progress.done;
+            let supervisor = Supervisor::new(&limits, &mut observer);
+            let run = Queue::new(steps, &supervisor).run(steps, 1, 1, || (), |(), _| ());
+            assert!(run.is_ok());
+            drop(supervisor);
+            assert_eq!(last, steps);
+        }
+    }
+}

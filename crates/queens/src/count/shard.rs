@@ -241,6 +241,15 @@ mod tests {
     }
 
     #[test]
+    fn a_damaged_sum_is_not_consistent() {
+        let sum = plan(8, Cut::Cross(0)).count(1, &Limits::none(), &mut ()).expect("not stopped");
+        assert!(sum.is_consistent());
+        for solutions in [sum.solutions - 1, sum.solutions + 13, sum.solutions + 15] {
+            assert!(!ShardCount { solutions, ..sum }.is_consistent(), "{solutions}");
+        }
+    }
+
+    #[test]
     fn shards_cost_about_the_same() {
         let mut plans = (1..).filter_map(|rows| Plan::new(13, Cut::Cross(rows)).ok());
         let plan = plans.find(|plan| plan.prefixes() >= 64 * 16).expect("a fine cut");

@@ -94,6 +94,12 @@ fn progress_is_reported_and_a_count_can_be_stopped() {
 }
 
 #[test]
+fn the_fastest_method_is_the_join_where_it_can_count() {
+    let fastest = [1, 2, 22, 23].map(Method::fastest);
+    assert_eq!(fastest, [Method::Tree, Method::Join, Method::Join, Method::Tree]);
+}
+
+#[test]
 fn sizes_out_of_range_are_named() {
     let size = |n, method| {
         with(n, &Options { method, ..Options::default() }).expect_err("out of range").to_string()
