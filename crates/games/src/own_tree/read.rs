@@ -130,6 +130,7 @@ mod tests {
             ("{3,{−4,+5}}min", "(3 (-4 5))"),
             ("7 MIN", "7"),
             ("5:(1 2:(3 4))", "5:(1 2:(3 4))"),
+            ("(99999 -99999)", "(99999 -99999)"),
         ] {
             assert_eq!(position(text).unwrap().branch.to_string(), same, "{text}");
         }
@@ -156,5 +157,22 @@ mod tests {
             assert!(fault.contains(part) && fault.contains("for example"), "{text}: {fault}");
         }
         assert!(position(&"(".repeat(100_000)).is_err());
+    }
+
+    #[test]
+    fn the_limits_of_depth_and_nodes_are_those_of_the_messages() {
+        let deep = |levels| format!("{}1{}", "(".repeat(levels), ")".repeat(levels));
+        let wide = |leaves| format!("({})", "1 ".repeat(leaves));
+        // The root is a node, too.
+        for text in [deep(MAX_DEPTH), wide(MAX_NODES - 1)] {
+            assert!(position(&text).is_ok(), "{} characters", text.len());
+        }
+        for (text, part) in [
+            (deep(MAX_DEPTH + 1), "deeper than 60 levels"),
+            (wide(MAX_NODES), "more than 50000 nodes"),
+        ] {
+            let fault = position(&text).unwrap_err().to_string();
+            assert!(fault.contains(part), "{fault}");
+        }
     }
 }

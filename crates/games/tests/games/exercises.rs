@@ -66,6 +66,23 @@ fn the_solution_is_right_and_any_change_of_it_is_found() {
     }
 }
 
+/// One mark at the top of what is cut stands for all of it.
+#[test]
+fn a_mark_of_a_cut_stands_for_the_nodes_below() {
+    let cuts = exercise("((3 12) (2 (4 6))) MAX", Ask::Cuts);
+    let solution = cuts.solution();
+    let lines: Vec<&str> = (cuts.blanks().iter())
+        .filter(|blank| solution.iter().any(|cut| cut.node == blank.node))
+        .map(|blank| &*blank.line)
+        .collect();
+    assert_eq!(lines, ["b b", "b b a", "b b b"]);
+    let top = solution.iter().find(|cut| {
+        cuts.blanks().iter().any(|blank| blank.node == cut.node && blank.line == "b b")
+    });
+    let marks = cuts.check(&[top.unwrap().clone()]);
+    assert_eq!((marks.right, marks.total, marks.wrong), (3, 3, None));
+}
+
 #[test]
 fn a_position_of_a_game_is_an_exercise_too() {
     let mut session = games::catalogue::open("tic-tac-toe").unwrap();

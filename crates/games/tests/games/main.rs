@@ -16,4 +16,5 @@ mod figures;
 mod players;
 mod rabbit_program;
 mod review;
+mod sessions;
 mod trees;
