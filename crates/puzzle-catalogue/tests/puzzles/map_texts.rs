@@ -1,6 +1,6 @@
 //! The texts of the default road map do not overlap.
 
-use puzzle_catalogue::open_puzzle;
+use puzzle_catalogue::{Plan, PlannedPlace, PlannedRoad, Sketch, open_puzzle};
 use views::picture::{Marks, Theme};
 
 #[test]
@@ -26,6 +26,37 @@ fn the_texts_of_the_default_map_do_not_overlap() {
             );
         }
     }
+}
+
+/// A border stands once in the text, whichever way it was drawn.
+#[test]
+fn drawn_regions_become_a_text() {
+    let puzzle = open_puzzle("map-colouring").unwrap();
+    let drawn = |count: usize| {
+        let place = |at| PlannedPlace {
+            name: format!("r{at}"),
+            x: Some(at as f64),
+            y: Some(0.0),
+            estimate: None,
+        };
+        let road = |(from, to): (usize, usize)| PlannedRoad {
+            from: format!("r{from}"),
+            to: format!("r{to}"),
+            ..PlannedRoad::default()
+        };
+        let plan = Plan {
+            places: (0..count).map(place).collect(),
+            roads: [(1, 0), (0, 1), (1, 2)].map(road).into(),
+            ..Plan::default()
+        };
+        puzzle.drawn(&Sketch { plan, colours: Some(3), ..Sketch::default() })
+    };
+    let text = drawn(3).unwrap();
+    let borders: Vec<&str> = text.lines().filter(|line| line.starts_with("neighbours")).collect();
+    assert_eq!(borders, ["neighbours = [\"r1\"]", "neighbours = [\"r2\"]"], "{text}");
+    assert!(drawn(400).is_ok());
+    let fault = drawn(401).unwrap_err().to_string();
+    assert!(fault.contains("at most 400"), "{fault}");
 }
 
 /// The text of an element of a map, and what it covers on a page, where lengths have 14 units and names 15: left, top, right and

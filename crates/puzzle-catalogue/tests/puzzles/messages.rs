@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use outwit::Limits;
-use puzzle_catalogue::{Method, PuzzleFile, Task, find_puzzle, open_puzzle, puzzles};
+use puzzle_catalogue::{Cost, Method, PuzzleFile, Task, find_puzzle, open_puzzle, puzzles};
 
 /// The examples in errors work.
 #[test]
@@ -124,6 +124,88 @@ fn places_whose_names_hold_to_are_told_apart() {
         "\"A to B to C\" can be read in two ways: from 'A' to 'B to C', or from 'A to B' to 'C'; expected a word between the \
          places that is in neither name, for example: A -> B to C"
     );
+}
+
+/// A grid map as it is said on the command line, with its scenario `a.scen` on the map `a.map`.
+fn scenario(settings: &str, text: &str, map: &str) -> Result<(), String> {
+    let beside = |_: &str| Ok(format!("type octile\nheight 1\nwidth 3\nmap\n{map}\n"));
+    let file = PuzzleFile { name: "a.scen", text, beside: &beside };
+    let read = find_puzzle("grid-map").unwrap().read(settings, &file);
+    read.map(|_| ()).map_err(|fault| fault.to_string())
+}
+
+#[test]
+fn a_scenario_has_one_map_of_the_size_it_says() {
+    let line = "0 a.map 3 1 0 0 2 0 2";
+    assert_eq!(scenario("", &format!("version 1\n{line}\n{line}\n"), "..."), Ok(()));
+    for (other, what) in [
+        ("0 b.map 3 1 0 0 2 0 2", "a.scen names two maps, a.map and b.map"),
+        (
+            "0 a.map 4 1 0 0 2 0 2",
+            "a.scen, line 3: the map is said to have 4 x 1 cells, but a.map has 3 x 1",
+        ),
+    ] {
+        let fault = scenario("", &format!("version 1\n{line}\n{other}\n"), "...").unwrap_err();
+        assert!(fault.starts_with(what), "{fault}");
+    }
+}
+
+/// However a weighted map is given, jumps are refused.
+#[test]
+fn jumps_need_cells_of_equal_cost() {
+    let what = "jump point search needs cells of equal cost";
+    let jumps = open_puzzle("grid-map:jumps=yes").unwrap();
+    assert!(jumps.instance("0,0 to 2,0 on ...").is_ok());
+    let drawn = jumps.instance("0,0 to 2,0 on .2.").err().unwrap().to_string();
+    let text = "version 1\n0 a.map 3 1 0 0 2 0 2\n";
+    assert_eq!(scenario("jumps=yes", text, "..."), Ok(()));
+    let listed = scenario("jumps=yes", text, ".2.").unwrap_err();
+    let file = PuzzleFile {
+        name: "a.map",
+        text: "type octile\nheight 1\nwidth 3\nmap\n.2.\n",
+        beside: &|_| unreachable!(),
+    };
+    let read = find_puzzle("grid-map").unwrap().read("jumps=yes", &file).err().unwrap().to_string();
+    for fault in [drawn, listed, read] {
+        assert!(fault.contains(what), "{fault}");
+    }
+}
+
+#[test]
+fn a_wrong_sign_of_a_drawn_map_is_told_with_its_place() {
+    let fault = open_puzzle("grid-map").unwrap().instance("0,0 to 1,0 on .../.?.").err().unwrap();
+    let fault = fault.to_string();
+    assert!(fault.starts_with("row 2, column 2 of the drawn map: "), "{fault}");
+}
+
+#[test]
+fn as_many_colours_as_the_message_says() {
+    let puzzle = open_puzzle("map-colouring").unwrap();
+    assert!(puzzle.instance("australia 64").is_ok());
+    let fault = puzzle.instance("australia 65").err().unwrap().to_string();
+    assert!(fault.contains("from 1 to 64"), "{fault}");
+}
+
+#[test]
+fn a_road_map_of_an_instance_has_a_limit() {
+    let puzzle = open_puzzle("road-map").unwrap();
+    let complete = |places: usize| {
+        let names: Vec<String> =
+            (0..places).map(|at| format!("[[place]]\nname = 'p{at}'\n")).collect();
+        let pairs = (0..places).flat_map(|to| (0..to).map(move |from| (from, to)));
+        let roads = pairs
+            .map(|(from, to)| format!("[[road]]\nfrom = 'p{from}'\nto = 'p{to}'\nlength = 1\n"));
+        puzzle.instance(&format!("{}{}", names.concat(), roads.collect::<String>()))
+    };
+    assert!(complete(89).is_ok(), "3916 roads");
+    let fault = complete(90).err().expect("4005 roads").to_string();
+    assert!(fault.contains("at most 400 places and 4000 roads"), "{fault}");
+}
+
+#[test]
+fn a_small_cost_is_not_shown_as_none() {
+    let texts = [0.0, 0.004, -0.004, 0.005, 2.0].map(|cost| Cost(cost).to_string());
+    assert_eq!(texts, ["0", "4.00e-3", "-4.00e-3", "0.01", "2"]);
 }
 
 #[test]

@@ -33,6 +33,51 @@ fn states_lead_to_the_goal_step_by_step() {
     assert!(queens.start().err().unwrap().to_string().contains("no states"));
 }
 
+/// Straight steps of a grid map cost 1, diagonal ones the root of two.
+#[test]
+fn costs_and_estimates_of_states_are_those_of_answers() {
+    let map = open_puzzle("grid-map").unwrap();
+    let start = map.instance("0,0 to 4,1 on ...../.....").unwrap().start().unwrap();
+    let costs: Vec<String> = (start.successors().iter())
+        .map(|step| format!("{} {}", step.state.text(), Cost(step.cost)))
+        .collect();
+    assert_eq!(costs, ["1,0 1", "0,1 1", "1,1 1.41"]);
+    let task = Task::new(Method::Search(problem::Algorithm::AStar), Limits::none());
+    assert_eq!(Cost(start.estimate(&task).unwrap()).to_string(), "4.41");
+}
+
+/// What clashes is marked, with a digit that is given as well as with one that is put in.
+#[test]
+fn digits_that_clash_are_marked() {
+    let sudoku = open_puzzle("sudoku").unwrap();
+    let session = sudoku.instance(&format!("5{}", ".".repeat(80))).unwrap();
+    let wrong = |steps: &[&str]| {
+        let steps: Vec<String> = steps.iter().map(|&step| step.into()).collect();
+        session.after(&steps).unwrap().marks.wrong
+    };
+    assert_eq!(wrong(&["r1c2 = 4", "r5c5 = 5"]), [""; 0]);
+    assert_eq!(wrong(&["r1c2 = 5"]), ["r1c2"]);
+    assert_eq!(wrong(&["r4c4 = 7", "r5c5 = 7", "r9c9 = 7"]), ["r4c4", "r5c5"]);
+}
+
+/// What `random` draws is no trivial task.
+#[test]
+fn the_ends_of_random_tasks_lie_apart() {
+    let grid = open_puzzle("grid-map").unwrap();
+    let roads = open_puzzle("road-map:map=random,places=2").unwrap();
+    for seed in 0..20 {
+        let text = grid.random(seed).unwrap();
+        let numbers: Vec<i32> =
+            text.split([',', ' ']).filter_map(|word| word.parse().ok()).collect();
+        let [x, y, to_x, to_y] = numbers[..] else { panic!("{text}") };
+        // The width is 31.
+        assert!((x - to_x).abs() + (y - to_y).abs() >= 15, "{text}");
+        let text = roads.random(seed).unwrap();
+        let (from, to) = text.split_once(" to ").unwrap();
+        assert_ne!(from, to);
+    }
+}
+
 #[test]
 fn local_searches_of_queens_begin_with_the_given_board() {
     let given = "4 5 6 3 4 5 6 5";

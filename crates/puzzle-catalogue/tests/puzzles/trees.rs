@@ -5,6 +5,22 @@ use views::tree::{NodeView, Role};
 
 use crate::frontier::{record, task};
 
+/// Columns and rows of a move count from 1, as on the board.
+#[test]
+fn a_move_of_queens_names_the_square_that_it_leads_to() {
+    let frame = open_puzzle("n-queens").unwrap();
+    let session = frame.instance("4 5 6 3 4 5 6 5").unwrap();
+    let (answer, tree) = record(&*session, &task("hill-climbing"));
+    let mut rows: Vec<usize> = [4, 5, 6, 3, 4, 5, 6, 5].into();
+    let ids: Vec<u32> = (0..tree.len() as u32).collect();
+    for mv in tree.nodes(&ids).into_iter().filter(|node| node.chosen).filter_map(|node| node.mv) {
+        let numbers: Vec<usize> = mv.split(' ').filter_map(|word| word.parse().ok()).collect();
+        rows[numbers[0] - 1] = numbers[1];
+    }
+    let rows: Vec<String> = rows.iter().map(usize::to_string).collect();
+    assert_eq!(answer.solution, Some(rows.join(" ")));
+}
+
 /// The best state of a local search is a goal only if its cost ends the search, and the way to it ends there.
 #[test]
 fn the_best_state_of_a_local_search_is_a_goal_only_if_it_ends_it() {
