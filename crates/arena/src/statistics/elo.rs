@@ -318,6 +318,13 @@ mod tests {
         assert_eq!([text([0, 0, 0, 0, 12]), text([12, 0, 0, 0, 0])], ["> 99.9 %", "< 0.1 %"]);
     }
 
+    /// The spread of five pairs counts: 0.896 by Student's distribution with four degrees of freedom at 1.5.
+    #[test]
+    fn five_pairs_are_enough_for_the_spread() {
+        let los = Difference::of(&Tally::of_pairs([0, 0, 3, 1, 1])).los;
+        assert!((los - 0.896).abs() < 1e-6, "{los}");
+    }
+
     /// Three won and one drawn of four games is not more than all won.
     #[test]
     fn a_better_score_of_few_games_is_never_less_superior() {

@@ -188,6 +188,19 @@ mod tests {
         assert_eq!(lowest.next_round(&all(&[2, 0, 1, 1, 2])), (vec![[0, 2], [4, 3]], Some(1)));
     }
 
+    /// Where each has met each, a pairing is repeated, but no bye while a player has had none.
+    #[test]
+    fn a_second_bye_comes_after_the_first_of_all() {
+        let players = 7;
+        let mut swiss = Swiss::new(players, 20);
+        swiss.open = vec![vec![false; players + 1]; players + 1];
+        for player in 0..players - 1 {
+            set(&mut swiss.open, players, player, true);
+        }
+        let (games, bye) = swiss.next_round(&[Some(0); 7]);
+        assert_eq!((games.len(), bye), (3, Some(5)));
+    }
+
     /// Each bye of the first rounds goes to the lowest player that has had none, and no player has two.
     #[test]
     fn byes_go_up_from_the_end_of_the_table() {

@@ -383,6 +383,31 @@ impl TournamentView {
 mod tests {
     use super::*;
 
+    #[test]
+    fn a_verdict_says_what_its_hypothesis_was() {
+        let words = |elo0, elo1, verdict| {
+            let test = SprtView {
+                elo0,
+                elo1,
+                model: crate::statistics::EloModel::Logistic,
+                llr: 3.0,
+                bounds: [-2.94, 2.94],
+                pairs: 1,
+                verdict,
+            };
+            test.words().split_once("from 1 pair, ").expect("a verdict").1.to_owned()
+        };
+        for (elo0, elo1, better, not_better) in [
+            (0.0, 5.0, "is better", "is not better by 5 Elo"),
+            (2.0, 5.0, "is better by more than 2 Elo", "is not better by 5 Elo"),
+            (-5.0, 0.0, "is not weaker by 5 Elo", "is weaker"),
+            (-5.0, -2.0, "is not weaker by 5 Elo", "is weaker by more than 2 Elo"),
+        ] {
+            let found = [Verdict::Better, Verdict::NotBetter].map(|it| words(elo0, elo1, it));
+            assert_eq!(found, [better, not_better].map(|end| format!("the first player {end}")));
+        }
+    }
+
     /// A match and the table of pairings show the same interval, also of few pairs.
     #[test]
     fn a_match_and_a_pairing_have_the_same_interval() {

@@ -166,6 +166,10 @@ fn values_end_a_game_once_both_sides_agree() {
     };
     let won = play(-60, 60);
     assert_eq!((&won.ending, won.moves.len()), (&Ending::Adjudicated { winner: Some(1) }, 4));
+    for (points, winner) in [(50, 0), (-50, 1)] {
+        let exact = play(points, -points);
+        assert_eq!(exact.ending, Ending::Adjudicated { winner: Some(winner) }, "{points}");
+    }
     let drawn = play(1, -1);
     assert_eq!((&drawn.ending, drawn.moves.len()), (&Ending::Adjudicated { winner: None }, 10));
     assert!(matches!(play(60, 60).ending, Ending::Rules { .. }), "they disagree");

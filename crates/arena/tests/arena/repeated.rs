@@ -18,6 +18,17 @@ fn repeated_pairs_are_those_that_count() {
     assert_eq!(results.total().repeated, counted - 1);
 }
 
+/// Games that were not played do not repeat each other.
+#[test]
+fn pairs_without_moves_are_no_repeated_ones() {
+    let contest = sequential(5);
+    let mut pair = Work::run(&contest.work(), 0, &Stop::new()).unwrap().remove(0);
+    pair.games.iter_mut().for_each(|game| game.moves.clear());
+    let mut results = Results::new(&contest);
+    results.add_pairs((0..5).map(|unit| (unit, pair.clone())));
+    assert_eq!((results.pairs().count(), results.total().repeated), (5, 0));
+}
+
 /// What two openings lead to by another order of moves is one position, and another side to move is another one.
 #[test]
 fn openings_that_lead_to_one_position_are_repeated() {
