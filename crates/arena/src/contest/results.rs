@@ -339,3 +339,33 @@ pub fn standings(total: &Total) -> Vec<StandingsRow> {
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sums_of_rounds_are_added() {
+        let round = |pairing, out: &[usize], forfeits: [u64; 3], repeated| Total {
+            players: ["one", "two", "three"].map(str::to_owned).to_vec(),
+            pairings: vec![(pairing, Tally::of_pairs([0, 1, 2, 0, 0]))],
+            forfeit_kinds: forfeits.map(|count| [(ForfeitKind::Late, count)].into()).to_vec(),
+            forfeits: forfeits.to_vec(),
+            out: out.to_vec(),
+            repeated,
+            ..Total::default()
+        };
+        let mut sum = Total::default();
+        for part in [
+            round([0, 1], &[2], [0, 1, 3], 1),
+            round([0, 2], &[0, 2], [2, 0, 1], 0),
+            round([0, 1], &[2], [0, 1, 0], 4),
+        ] {
+            sum.add(&part);
+        }
+        let mut expected = round([0, 1], &[0, 2], [2, 2, 4], 5);
+        expected.pairings[0].1 = Tally::of_pairs([0, 2, 4, 0, 0]);
+        expected.pairings.push(([0, 2], Tally::of_pairs([0, 1, 2, 0, 0])));
+        assert_eq!(sum, expected);
+    }
+}

@@ -140,39 +140,13 @@ fn equal_players_share_a_place() {
     total.byes = vec![0, 0, 4, 0];
     let split = named([(1, "one"), (2, "three"), (3, "two"), (4, "four")]);
     assert_eq!(places(&total), split);
-    // So many byes lift it over a player with a better rating.
+    // With 20 points for byes it is above a player with a better rating.
     total.byes = vec![0, 0, 40, 0];
     let lifted = named([(1, "three"), (2, "one"), (3, "two"), (4, "four")]);
     assert_eq!(places(&total), lifted);
     // In a knock-out the number of rounds comes first.
     (total.byes, total.advanced) = (Vec::new(), vec![2, 0, 1, 0]);
     assert_eq!(places(&total), split);
-}
-
-#[test]
-fn the_sums_of_rounds_are_added() {
-    use arena::statistics::Tally;
-    let round = |pairing, out: &[usize], forfeits: [u64; 3], repeated| Total {
-        players: ["one", "two", "three"].map(str::to_owned).to_vec(),
-        pairings: vec![(pairing, Tally::of_pairs([0, 1, 2, 0, 0]))],
-        forfeit_kinds: forfeits.map(|count| [(ForfeitKind::Late, count)].into()).to_vec(),
-        forfeits: forfeits.to_vec(),
-        out: out.to_vec(),
-        repeated,
-        ..Total::default()
-    };
-    let mut sum = Total::default();
-    for part in [
-        round([0, 1], &[2], [0, 1, 3], 1),
-        round([0, 2], &[0, 2], [2, 0, 1], 0),
-        round([0, 1], &[2], [0, 1, 0], 4),
-    ] {
-        sum.add(&part);
-    }
-    let mut expected = round([0, 1], &[0, 2], [2, 2, 4], 5);
-    expected.pairings[0].1 = Tally::of_pairs([0, 2, 4, 0, 0]);
-    expected.pairings.push(([0, 2], Tally::of_pairs([0, 1, 2, 0, 0])));
-    assert_eq!(sum, expected);
 }
 
 /// Four players of which the last two only forfeit: their games say nothing about strength.
