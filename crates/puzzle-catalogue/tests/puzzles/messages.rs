@@ -130,7 +130,7 @@ fn places_whose_names_hold_to_are_told_apart() {
 fn scenario(settings: &str, text: &str, map: &str) -> Result<(), String> {
     let beside = |_: &str| Ok(format!("type octile\nheight 1\nwidth 3\nmap\n{map}\n"));
     let file = PuzzleFile { name: "a.scen", text, beside: &beside };
-    let read = find_puzzle("grid-map").unwrap().read(settings, &file);
+    let read = find_puzzle("grid-map").expect("a listed puzzle").read(settings, &file);
     read.map(|_| ()).map_err(|fault| fault.to_string())
 }
 
