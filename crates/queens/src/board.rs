@@ -242,7 +242,7 @@ mod tests {
         let mut lines = text.lines().rev();
         let (names, lowest) = (lines.next().expect("names"), lines.next().expect("row 1"));
         assert_eq!(lowest.find('Q'), names.find('a'));
-        let highest = lines.last().expect("row 28");
+        let highest = lines.next_back().expect("row 28");
         assert_eq!(highest.find('Q'), names.find("ab"));
     }
 
