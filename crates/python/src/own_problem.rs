@@ -366,7 +366,7 @@ fn answer<'py>(
     let stopped = report.stopped.map(|reason| reason.name().to_owned()).or_else(|| {
         let is_open = report.solution.is_none() && !report.exhausted;
         let own = own_limit(run.algorithm.name(), run.limits.depth, report.counts.depth);
-        own.filter(|_| is_open).map(|reason| reason.to_string())
+        own.filter(|_| is_open).map(|reason| reason.name().to_owned())
     });
     answer.set_item("stopped", stopped)?;
     Ok(answer)
