@@ -54,6 +54,7 @@ const STEPS: &[Step] = &[
         ]),
     },
     Step { name: "wasm32", variables: &[], run: Run::Chore(optional::wasm32, &[]) },
+    Step { name: "module for Python", variables: &[], run: Run::Chore(optional::python, &[]) },
     Step { name: "packages", variables: &[], run: Run::Chore(publish::run, &["--list"]) },
     Step { name: "outside crate", variables: &[], run: Run::Chore(|_| outside::run(), &[]) },
     // The program of the tests; building the real one takes many minutes.
@@ -105,7 +106,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     }
     println!("== all steps passed");
     for (name, seconds) in times {
-        println!("{name:<16} {seconds:>7.1} s");
+        println!("{name:<23} {seconds:>7.1} s");
     }
     Ok(())
 }

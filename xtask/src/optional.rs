@@ -70,6 +70,33 @@ pub(crate) fn deny(_: &[String]) -> Result<(), String> {
     output(cargo().args(["deny", "check"])).map(drop)
 }
 
+/// The module for Python under the lints, without Python; skipped where `pyo3` cannot be downloaded. A change of the library must not
+/// break it, and `cargo xtask python`, which tests it, takes minutes.
+pub(crate) fn python(_: &[String]) -> Result<(), String> {
+    let cargo = |words: &[&str]| {
+        let mut command = cargo();
+        command.env("PYO3_NO_PYTHON", "1").env("PYO3_BUILD_EXTENSION_MODULE", "1");
+        command.env("CARGO_TARGET_DIR", root().join("target/python-check"));
+        command.args(words).args([
+            "--quiet",
+            "--locked",
+            "--manifest-path",
+            "crates/python/Cargo.toml",
+        ]);
+        command
+    };
+    match output(&mut cargo(&["fetch"])) {
+        Err(reason) if reason.contains("update the lock file") => Err(reason),
+        Err(_) => {
+            println!("!! THE MODULE FOR PYTHON WAS NOT CHECKED: pyo3 cannot be downloaded");
+            Ok(())
+        }
+        Ok(_) => {
+            succeed(cargo(&["clippy"]).args(["--", "-D", "warnings"]), "cargo clippy for Python")
+        }
+    }
+}
+
 /// The models of shared memory under loom; skipped where loom cannot be downloaded.
 pub(crate) fn loom() -> Result<(), String> {
     let cargo = |words: &[&str]| {
