@@ -173,13 +173,21 @@ fn help(keys: Keys) -> Markup {
     }
 }
 
-/// The page for a refused request. Its style sheets and scripts would be refused as well, so it has none.
-pub(crate) fn refused(sentence: &str) -> String {
+/// The page for a refused request, with the reason as a sentence. Its style sheets and scripts would be refused as well, so it has
+/// none.
+pub(crate) fn refused(reason: &str) -> String {
+    let mut letters = reason.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
     html! {
         (DOCTYPE)
         html lang="en" {
-            head { meta charset="utf-8"; meta name="viewport" content="width=device-width, initial-scale=1"; title { "Outwit studio" } }
-            body { h1 { "Outwit studio" } p { (sentence) } }
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { "Outwit studio" }
+            }
+            body { h1 { "Outwit studio" } p { (first.unwrap_or_default()) (letters.as_str()) "." } }
         }
     }
     .into_string()
@@ -212,6 +220,11 @@ pub(crate) fn not_found() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_refusal_is_a_sentence() {
+        assert!(refused("this is <refused>").contains("<p>This is &lt;refused&gt;.</p>"));
+    }
 
     #[test]
     fn the_page_of_a_refused_request_is_readable_on_a_phone() {
