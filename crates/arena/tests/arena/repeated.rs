@@ -29,6 +29,18 @@ fn pairs_without_moves_are_no_repeated_ones() {
     assert_eq!((results.pairs().count(), results.total().repeated), (5, 0));
 }
 
+/// Equal games of other players are evidence of their own.
+#[test]
+fn equal_games_of_other_players_are_no_repeated_ones() {
+    let players = ["engine:depth=1"; 3].map(|player| PlayerSpec::parse(player).unwrap());
+    let line = Opening { moves: vec!["4".into()], ..Opening::default() };
+    let openings = Openings::List { list: vec![line] };
+    let all = Contest::new("connect-four", players.into(), Contest::round_robin(3), 1);
+    let contest = Contest { openings, ..all };
+    let results = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
+    assert_eq!((results.pairs().count(), results.total().repeated), (3, 0));
+}
+
 /// What two openings lead to by another order of moves is one position, and another side to move is another one.
 #[test]
 fn openings_that_lead_to_one_position_are_repeated() {
