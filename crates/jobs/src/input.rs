@@ -57,6 +57,7 @@ impl InputError {
     /// What can be read, where that is more than another file.
     pub fn expected(&self) -> Option<&'static str> {
         match self.reason {
+            Reason::Dash if cfg!(windows) => Some("the name of a file"),
             Reason::Dash => Some("the name of a file, or /dev/stdin for standard input"),
             Reason::Folder => Some("a file"),
             Reason::Device => Some("a file or a pipe"),

@@ -6,6 +6,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, Args, Command};
 use clap_complete::Shell;
 use games::catalogue;
+use games::picture::Format;
 use puzzle_catalogue::puzzles;
 
 use crate::arguments;
@@ -33,7 +34,6 @@ fn with_names(command: Command) -> Command {
 }
 
 fn with_names_of_arg(arg: Arg) -> Arg {
-    const FORMATS: [&str; 7] = ["text", "svg", "png", "tikz", "dot", "csv", "json"];
     let games = || catalogue().iter().map(|row| row.id);
     let puzzles = || puzzles().iter().map(|row| row.id);
     let takes_both = arg.get_help().is_some_and(|help| help.to_string().contains("puzzle"));
@@ -41,7 +41,9 @@ fn with_names_of_arg(arg: Arg) -> Arg {
         "game" if takes_both => games().chain(puzzles()).collect(),
         "game" => games().collect(),
         "puzzle" => puzzles().collect(),
-        "format" if arg.get_possible_values().is_empty() => FORMATS.to_vec(),
+        "format" if arg.get_possible_values().is_empty() => {
+            Format::all().map(Format::name).collect()
+        }
         _ => return arg,
     };
     arg.value_parser(PossibleValuesParser::new(names))

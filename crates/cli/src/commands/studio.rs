@@ -164,7 +164,7 @@ fn write_private(path: &Path, text: &str) -> io::Result<()> {
 /// The allocator of glibc gives each thread a heap of its own. Trees are recorded by one thread and dropped by another, so all
 /// heaps grow to the size of the largest trees: after 7,000 requests the studio took 307 MiB, with two heaps 124 MiB. Once a
 /// large block was freed, glibc also returns less of a heap, unless the threshold is set: after large trees were dropped, the
-/// studio took 335 MiB, with a threshold of 1 MB 22 MiB. Both numbers are read at the start of a program only.
+/// studio took 193 MiB, with a threshold of 1 MB 14 MiB. Both numbers are read at the start of a program only.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn restart_with_small_heaps() {
     use std::os::unix::process::CommandExt;
