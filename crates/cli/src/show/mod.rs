@@ -1,11 +1,10 @@
 //! Prints values, numbers, names and tables.
 
+mod table;
+
 use std::io::{self, IsTerminal, Write};
 
 use anstyle::{AnsiColor, Style};
-use comfy_table::{
-    Cell, CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, Width, presets,
-};
 use draughts::Variant;
 use games::Param;
 use games::view::{PositionView, ReportView, Value};
@@ -13,6 +12,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
+pub(crate) use table::{table, table_within, write_table};
 pub(crate) use views::grouped;
 
 /// A heading.
@@ -106,77 +106,6 @@ pub(crate) fn progress(report: &ReportView) -> String {
     )
 }
 
-/// As [`table`], and at most this wide where the output is no terminal.
-pub(crate) fn table_within(
-    width: u16,
-    head: &[&str],
-    numbers: &[usize],
-    rows: Vec<Vec<String>>,
-) -> Table {
-    let mut table = table(head, numbers, rows);
-    if !io::stdout().is_terminal() {
-        fit(&mut table, numbers, width);
-    }
-    table
-}
-
-/// A table with a header; the columns listed in `numbers` are aligned to the right.
-pub(crate) fn table(head: &[&str], numbers: &[usize], rows: Vec<Vec<String>>) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING.header_separator(LineStyle::none().fill('─').junction('─')));
-    table.set_header(head.iter().map(Cell::new));
-    table.add_rows(rows);
-    for &column in numbers {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    if io::stdout().is_terminal()
-        && let Some((width, _)) = terminal_size::terminal_size()
-    {
-        fit(&mut table, numbers, width.0);
-    }
-    table
-}
-
-/// Breaks the longest texts so that the table is not wider than a terminal with this many columns. Numbers, the first column and
-/// words stay whole: a part of a number looks like another one. A table that would be too wide even so is not changed.
-fn fit(table: &mut Table, numbers: &[usize], width: u16) {
-    const PADDING: u16 = 2;
-    // The padding before the first column is not written.
-    let width = width.saturating_add(1).max(40);
-    let is_whole = |column: usize| column == 0 || numbers.contains(&column);
-    let least: Vec<u16> = (0..)
-        .zip(table.column_max_content_widths())
-        .map(|(column, content)| {
-            let cells = table.header().into_iter().chain(table.row_iter());
-            let texts = cells.filter_map(|row| row.cell_iter().nth(column)).map(Cell::content);
-            let longest = || texts.map(|text| longest_word(&text)).max().unwrap_or(0);
-            PADDING.saturating_add(if is_whole(column) { content } else { longest() })
-        })
-        .collect();
-    // With a blank between two columns.
-    let sum = least.iter().map(|&least| usize::from(least) + 1).sum::<usize>();
-    if sum > usize::from(width) + 1 {
-        return;
-    }
-    table.set_content_arrangement(ContentArrangement::Dynamic);
-    table.set_width(width);
-    for (number, (column, least)) in table.column_iter_mut().zip(least).enumerate() {
-        column.set_constraint(if is_whole(number) {
-            ColumnConstraint::ContentWidth
-        } else {
-            // With the padding.
-            ColumnConstraint::LowerBoundary(Width::Fixed(least))
-        });
-    }
-}
-
-fn longest_word(text: &str) -> u16 {
-    let lengths = text.split_whitespace().map(|word| word.chars().count());
-    lengths.max().unwrap_or(0).try_into().unwrap_or(u16::MAX)
-}
-
 /// Writes a text that people read, its lines broken between words where standard output is a terminal.
 pub(crate) fn prose(out: &mut dyn Write, text: &str) -> io::Result<()> {
     let width = terminal_size::terminal_size().map_or(usize::MAX, |(width, _)| width.0.into());
@@ -206,15 +135,6 @@ fn broken(line: &str, width: usize) -> String {
         length += added;
     }
     text
-}
-
-/// Writes a table without the padding at the ends of its lines.
-pub(crate) fn write_table(out: &mut dyn Write, table: &Table) -> io::Result<()> {
-    for line in table.to_string().lines() {
-        let padding = line.chars().next().map_or(0, char::len_utf8);
-        writeln!(out, "{}", line[padding..].trim_end())?;
-    }
-    Ok(())
 }
 
 /// The version of the JSON outputs; `docs/json.md` says what it promises.
@@ -338,45 +258,6 @@ mod tests {
     fn rough_durations_have_a_suitable_unit() {
         let texts = [0.01, 45.2, 950.0, 4.3 * 3600.0, 3.2 * DAY, 1e12].map(rough_duration);
         assert_eq!(texts, ["10.0 ms", "45 s", "16 min", "4.3 h", "3.2 days", "31,688 years"]);
-    }
-
-    #[test]
-    fn a_table_fits_its_terminal() {
-        let row = |name: &str| vec![name.to_owned(), "long words ".repeat(30), "7".to_owned()];
-        for width in [60, 80, 120] {
-            let mut table = table(&["name", "what it is", "n"], &[2], vec![row("a"), row("bcd")]);
-            fit(&mut table, &[2], width);
-            let mut out = Vec::new();
-            write_table(&mut out, &table).unwrap();
-            let text = String::from_utf8(out).unwrap();
-            let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
-            assert!(
-                widest <= usize::from(width) && widest > usize::from(width) - 15,
-                "{widest}\n{text}"
-            );
-            assert_eq!(text.matches("words").count(), 60, "{text}");
-        }
-    }
-
-    #[test]
-    fn numbers_and_names_are_never_broken() {
-        let head = ["search", "what it is", "expanded", "generated"];
-        let row = ["iterative-deepening", &"words ".repeat(9), "156,507", "7,214,480"];
-        for width in [40, 50, 51, 80] {
-            let rows = vec![row.map(str::to_owned).to_vec()];
-            let mut table = table(&head, &[2, 3], rows);
-            fit(&mut table, &[2, 3], width);
-            let mut out = Vec::new();
-            write_table(&mut out, &table).unwrap();
-            let text = String::from_utf8(out).unwrap();
-            assert!(
-                row.iter().chain(&head).all(|cell| text.contains(cell.split(' ').next().unwrap())),
-                "{width}\n{text}"
-            );
-            let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
-            // No room for a word: the table is as wide as it is.
-            assert_eq!(width < 51, usize::from(width) < widest, "{width}: {widest}\n{text}");
-        }
     }
 
     #[test]
