@@ -348,3 +348,18 @@ fn a_proven_line_does_not_end_the_trace_with_an_error() {
         assert!(!answer.out.contains("=> b3 MIN 0  The game is over"), "{words:?}: {}", answer.out);
     }
 }
+
+#[test]
+fn a_picture_too_large_is_refused_with_a_way_out_that_applies() {
+    let refusal = |words: &[&str]| {
+        let answer = outwit(words, "");
+        assert!(answer.code != 0 && answer.out.is_empty(), "{words:?}: {}", answer.out);
+        assert!(answer.err.contains("cannot be drawn as TikZ"), "{words:?}: {}", answer.err);
+        answer.err
+    };
+    let tree = ["trace", "tic-tac-toe", "-a", "minimax", "--depth", "4", "--levels", "4"];
+    let tree = refusal(&[&tree[..], &["--max-nodes", "5000", "--format", "tikz"]].concat());
+    assert!(tree.ends_with("for example: --levels 2\n"), "{tree}");
+    let map = refusal(&["picture", "grid-map:width=600,height=5", "--format", "tikz"]);
+    assert!(map.ends_with("or SVG, for example: svg\n"), "{map}");
+}

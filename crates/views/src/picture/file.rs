@@ -44,8 +44,8 @@ impl Figure<'_> {
                 Err(Fault::new(format!(
                     "the picture cannot be drawn as TikZ: it would have {width:.0} x {height:.0} units"
                 ))
-                .expected("at most 27,000 units, the largest length of TeX, or SVG; a tree has fewer nodes with --levels or --max-nodes")
-                .example("--levels 2"))
+                .expected("at most 27,000 units, the largest length of TeX, or SVG")
+                .example("svg"))
             }
             Format::Tikz => Ok(self.tikz().into()),
             other => Err(refused("a drawing", other)),

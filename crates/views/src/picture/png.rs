@@ -27,8 +27,8 @@ pub(super) fn png(figure: &Figure<'_>, theme: Theme, scale: f32) -> Result<Vec<u
     let [width, height] = [figure.size.0, figure.size.1].map(|size| size * f64::from(scale));
     if !(width >= 1.0 && height >= 1.0 && width * height <= MAX_PIXELS) {
         return Err(wrong(format!("it would have {width:.0} x {height:.0} pixels"))
-            .expected("at least 1 and at most 100,000,000 pixels, or SVG; a tree has fewer nodes with --levels or --max-nodes")
-            .example("--levels 2"));
+            .expected("at least 1 and at most 100,000,000 pixels, or SVG")
+            .example("svg"));
     }
     let [columns, rows] = [width, height].map(|size| size.ceil() as u32);
     let bytes = BYTES_PER_PIXEL * columns as usize * rows as usize;
@@ -38,7 +38,7 @@ pub(super) fn png(figure: &Figure<'_>, theme: Theme, scale: f32) -> Result<Vec<u
     let pixels = pixels.ok_or_else(|| {
         wrong("there is not enough memory".into())
             .expected(format!("{} MB, or SVG", bytes / 1_000_000))
-            .example("--output board.svg")
+            .example("svg")
     })?;
     let dark = theme == Theme::Dark;
     let mut raster =

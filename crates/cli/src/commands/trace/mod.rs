@@ -7,7 +7,7 @@ use std::io::Write;
 use clap::Args;
 use games::picture::Format;
 use games::tree::{self, Show, TreeView, TreeWindow, WindowItem};
-use games::{Algorithm, Limits, SetupMode};
+use games::{Algorithm, Fault, Limits, SetupMode};
 use puzzle_catalogue::Method;
 
 use crate::draw_args::DrawArgs;
@@ -237,7 +237,12 @@ fn write_tree(tree: &dyn TreeView, options: &Options, out: &mut dyn Write) -> Re
             show::grouped(written as u64)
         ));
     }
-    options.draw.write(|format, theme| window.file(format, theme), out)
+    let fewer_nodes = |fault: Fault| {
+        fault
+            .expected("SVG, or a tree of fewer nodes, by --levels or --max-nodes")
+            .example("--levels 2")
+    };
+    options.draw.write(|format, theme| window.file(format, theme).map_err(fewer_nodes), out)
 }
 
 /// How to get the nodes that are not in a window; none if all are there.
