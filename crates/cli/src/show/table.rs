@@ -33,10 +33,7 @@ pub(crate) fn table_within(
     if io::stdout().is_terminal() {
         return table(head, numbers, rows);
     }
-    let mut whole = unbroken(head, numbers, rows);
-    let least = least_widths(&whole, numbers);
-    fit(&mut whole, numbers, &least, width);
-    Table(vec![whole])
+    Table(vec![fitted(width, head, numbers, rows)])
 }
 
 /// Writes a table without the padding at the ends of its lines, and an empty line between its parts.
@@ -67,24 +64,15 @@ fn unbroken(head: &[&str], numbers: &[usize], rows: Vec<Vec<String>>) -> comfy_t
 }
 
 fn within(width: u16, head: &[&str], numbers: &[usize], rows: &[Vec<String>]) -> Table {
-    let mut whole = unbroken(head, numbers, rows.to_vec());
-    let least = least_widths(&whole, numbers);
-    let parts = parts(&least, width);
-    if let [_] = parts[..] {
-        fit(&mut whole, numbers, &least, width);
-        return Table(vec![whole]);
-    }
+    let least = least_widths(&unbroken(head, numbers, rows.to_vec()), numbers);
     let part = |columns: Vec<usize>| {
         let head: Vec<&str> = columns.iter().map(|&column| head[column]).collect();
         let is_number = |at: &usize| numbers.contains(&columns[*at]);
         let numbers: Vec<usize> = (0..columns.len()).filter(is_number).collect();
         let cells = |row: &Vec<String>| columns.iter().map(|&column| row[column].clone()).collect();
-        let mut part = unbroken(&head, &numbers, rows.iter().map(cells).collect());
-        let least: Vec<u16> = columns.iter().map(|&column| least[column]).collect();
-        fit(&mut part, &numbers, &least, width);
-        part
+        fitted(width, &head, &numbers, rows.iter().map(cells).collect())
     };
-    Table(parts.into_iter().map(part).collect())
+    Table(parts(&least, width).into_iter().map(part).collect())
 }
 
 /// Whether the column is not broken: a part of a number looks like another one.
@@ -130,17 +118,24 @@ fn table_width(width: u16) -> u16 {
     width.saturating_add(1).max(40)
 }
 
-/// Breaks the longest texts so that the table is not wider than a terminal with this many columns. A table that would be too wide
-/// even so is not changed.
-fn fit(table: &mut comfy_table::Table, numbers: &[usize], least: &[u16], width: u16) {
+/// A table whose longest texts are broken so that it is not wider than a terminal with this many columns, or an unbroken one if that
+/// does not suffice.
+fn fitted(
+    width: u16,
+    head: &[&str],
+    numbers: &[usize],
+    rows: Vec<Vec<String>>,
+) -> comfy_table::Table {
+    let mut table = unbroken(head, numbers, rows);
+    let least = least_widths(&table, numbers);
     let width = table_width(width);
     let sum = least.iter().map(|&least| usize::from(least) + 1).sum::<usize>();
     if sum > usize::from(width) + 1 {
-        return;
+        return table;
     }
     table.set_content_arrangement(ContentArrangement::Dynamic);
     table.set_width(width);
-    for (number, (column, &least)) in table.column_iter_mut().zip(least).enumerate() {
+    for (number, (column, least)) in table.column_iter_mut().zip(least).enumerate() {
         column.set_constraint(if is_whole(number, numbers) {
             ColumnConstraint::ContentWidth
         } else {
@@ -148,6 +143,7 @@ fn fit(table: &mut comfy_table::Table, numbers: &[usize], least: &[u16], width: 
             ColumnConstraint::LowerBoundary(Width::Fixed(least))
         });
     }
+    table
 }
 
 #[cfg(test)]
