@@ -8,6 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use draughts::board::Word;
 use draughts::evaluation::learned::Learned;
 use draughts::evaluation::network::{FIRST, Network};
 use draughts::evaluation::patterns::Patterns;
@@ -86,13 +87,13 @@ pub(super) fn remove(folder: &Path, number: u64) -> Result<(), ArenaError> {
     Ok(())
 }
 
-impl Run<'_> {
+impl<W: Word> Run<'_, W> {
     /// Plays the games of a generation and fits weights to them, or reads the fit of an interrupted run; `None` if it was stopped.
     pub(super) fn fitted(
         &self,
         number: u64,
-        first: &Scorer,
-        best: &Scorer,
+        first: &Scorer<W>,
+        best: &Scorer<W>,
         earlier: &[Generation],
     ) -> Result<Option<Fitted>, ArenaError> {
         if let Some(fitted) = self.saved_fit(number)? {
@@ -167,7 +168,7 @@ impl Run<'_> {
 
     /// The points of the samples' scores that stand for odds of e to 1. A fit that begins with a network keeps the scale of that
     /// one (docs/training.md, "Continued training").
-    fn scale(&self, samples: &[Sample]) -> f32 {
+    fn scale(&self, samples: &[Sample<W>]) -> f32 {
         let network = self.initial_network().map(Network::values);
         network.map_or_else(|| scale_of(samples), |(_, scale)| scale / OUTPUT)
     }
@@ -179,7 +180,7 @@ impl Run<'_> {
     fn fit(
         &self,
         number: u64,
-        samples: Vec<Sample>,
+        samples: Vec<Sample<W>>,
         scale: f32,
     ) -> Result<Option<(Candidates, FitQuality)>, Fault> {
         let large = || Fault::new("the weights do not fit their board");

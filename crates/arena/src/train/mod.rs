@@ -25,8 +25,9 @@ use std::path::{self, Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
+use draughts::board::Word;
 use draughts::evaluation::learned::{Learned, shipped_hash};
-use draughts::evaluation::network::Network;
+use draughts::evaluation::network::{Inputs, Network};
 use draughts::evaluation::patterns::Patterns;
 use draughts::train::{Duel, Scorer};
 use draughts::{Draughts, Variant};
@@ -84,15 +85,15 @@ pub struct Trained {
 type Tried = Vec<(u32, Tally)>;
 
 /// Endgame tables in a search.
-type Tables = Arc<dyn Oracle<Draughts<u64>>>;
+type Tables<W> = Arc<dyn Oracle<Draughts<W>>>;
 
 /// One run in a folder.
-struct Run<'a> {
+struct Run<'a, W: Word> {
     training: &'a Training,
     variant: Variant,
-    game: Draughts<u64>,
+    game: Draughts<W>,
     folder: &'a Path,
-    tables: OnceLock<Option<Tables>>,
+    tables: OnceLock<Option<Tables<W>>>,
     threads: usize,
     stop: &'a Stop,
     listener: &'a (dyn Fn(&TrainingEvent<'_>) + Sync),
@@ -108,8 +109,22 @@ impl Training {
         listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
     ) -> Result<Option<Trained>, ArenaError> {
         let training = self.with_program()?;
+        if training.is_wide()? {
+            training.run_of::<u128>(folder, threads, stop, listener)
+        } else {
+            training.run_of::<u64>(folder, threads, stop, listener)
+        }
+    }
+
+    fn run_of<W: Word>(
+        &self,
+        folder: &Path,
+        threads: usize,
+        stop: &Stop,
+        listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
+    ) -> Result<Option<Trained>, ArenaError> {
         // What is wrong is said before the folder is created.
-        let run = training.checked(folder, threads, stop, listener)?;
+        let run = self.checked::<W>(folder, threads, stop, listener)?;
         let path = folder.join("run.lock");
         let _lock = match record::try_lock(&path)? {
             Attempt::Held(lock) => lock,
@@ -137,8 +152,18 @@ impl Training {
         listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
     ) -> Result<Option<Played>, ArenaError> {
         let training = self.with_program()?;
-        let run = training.checked(folder, threads, stop, listener)?;
-        if run.prepare()? { run.share(share) } else { Ok(None) }
+        if training.is_wide()? {
+            let run = training.checked::<u128>(folder, threads, stop, listener)?;
+            if run.prepare()? { run.share(share) } else { Ok(None) }
+        } else {
+            let run = training.checked::<u64>(folder, threads, stop, listener)?;
+            if run.prepare()? { run.share(share) } else { Ok(None) }
+        }
+    }
+
+    /// Whether the squares of the board need the wide word.
+    fn is_wide(&self) -> Result<bool, Fault> {
+        Ok(Draughts::<u64>::new(self.variant()?).is_none())
     }
 
     fn variant(&self) -> Result<Variant, Fault> {
@@ -167,22 +192,31 @@ impl Training {
     }
 
     /// A run of settings that can be used.
-    fn checked<'a>(
+    fn checked<'a, W: Word>(
         &'a self,
         folder: &'a Path,
         threads: usize,
         stop: &'a Stop,
         listener: &'a (dyn Fn(&TrainingEvent<'_>) + Sync),
-    ) -> Result<Run<'a>, ArenaError> {
+    ) -> Result<Run<'a, W>, ArenaError> {
         let variant = self.variant()?;
-        let game = Draughts::<u64>::new(variant);
-        let (Some(game), Some(_)) = (game, Patterns::new(variant.rules())) else {
-            return Err(Fault::new(format!(
-                "the board of {variant} is too large for learned weights"
-            ))
-            .expected("a variant on a board of at most 10x10")
-            .example("draughts:international")
-            .into());
+        let rules = variant.rules();
+        let (what, is_possible) = match self.model {
+            Model::Network => ("a network", Inputs::new(rules).is_some()),
+            Model::Patterns => ("patterns", Patterns::new(rules).is_some()),
+        };
+        let game = Draughts::<W>::new(variant).filter(|_| is_possible);
+        let Some(game) = game else {
+            return Err(Fault::new(format!("the board of {variant} is too large for {what}"))
+                .expected(match self.model {
+                    Model::Network => "a variant with at most 60 pieces",
+                    Model::Patterns => "a variant on a board of at most 10x10, or a network",
+                })
+                .example(match self.model {
+                    Model::Network => "draughts:international",
+                    Model::Patterns => "--model network",
+                })
+                .into());
         };
         let tables = OnceLock::new();
         let run = Run { training: self, variant, game, folder, tables, threads, stop, listener };
@@ -201,7 +235,7 @@ impl Training {
     }
 }
 
-impl Run<'_> {
+impl<W: Word> Run<'_, W> {
     /// Claims the folder and builds its tables; `false` if it was stopped.
     fn prepare(&self) -> Result<bool, ArenaError> {
         let Training { tables, table_pieces, .. } = self.training;
@@ -261,8 +295,8 @@ impl Run<'_> {
     fn generation(
         &self,
         number: u64,
-        first: &Scorer,
-        best: &Scorer,
+        first: &Scorer<W>,
+        best: &Scorer<W>,
         earlier: &[Generation],
     ) -> Result<Option<Generation>, ArenaError> {
         let Some(fitted) = self.fitted(number, first, best, earlier)? else { return Ok(None) };
@@ -331,7 +365,7 @@ impl Run<'_> {
     fn choose(
         &self,
         number: u64,
-        best: &Scorer,
+        best: &Scorer<W>,
         mut candidates: Vec<(u32, Learned)>,
     ) -> Result<Option<(u32, Learned, Tried)>, ArenaError> {
         let mut tried = Vec::new();
@@ -358,7 +392,7 @@ impl Run<'_> {
     /// A match, ended early by a test that has decided; `None` if it was stopped.
     fn duel(
         &self,
-        players: [&Scorer; 2],
+        players: [&Scorer<W>; 2],
         seed: [u64; 2],
         pairs: u64,
         sprt: Option<&Sprt>,
@@ -382,7 +416,7 @@ impl Run<'_> {
         Some(score)
     }
 
-    fn named(&self, name: &str) -> Result<Scorer, Fault> {
+    fn named(&self, name: &str) -> Result<Scorer<W>, Fault> {
         Scorer::named(name).ok_or_else(|| {
             Fault::new(format!("draughts has no evaluation \"{name}\""))
                 .expected("the name of an evaluation of draughts (a file of weights cannot play the first games)")
@@ -391,7 +425,7 @@ impl Run<'_> {
     }
 
     /// The weights of a generation that is done, and their file.
-    fn learned(&self, done: &Generation) -> Result<(Scorer, Vec<u8>), ArenaError> {
+    fn learned(&self, done: &Generation) -> Result<(Scorer<W>, Vec<u8>), ArenaError> {
         let path = self.weights_file(done.number);
         let refused = |what: String| {
             Fault::new(what)

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use draughts::board::Word;
 use draughts::evaluation::network::FIRST;
 use draughts::train::{Origin, Sample};
 use games::Fault;
@@ -245,16 +246,16 @@ pub(super) fn save(folder: &Path, generation: &Generation) -> Result<(), ArenaEr
 }
 
 /// What a file of samples holds.
-pub(super) enum Found {
+pub(super) enum Found<W: Word> {
     Missing,
     /// Not the samples of its place: why not.
     Refused(String),
-    Samples(Vec<Sample>),
+    Samples(Vec<Sample<W>>),
 }
 
-impl Found {
+impl<W: Word> Found<W> {
     /// The samples, if they are those of the place of the file.
-    pub(super) fn samples(self) -> Option<Vec<Sample>> {
+    pub(super) fn samples(self) -> Option<Vec<Sample<W>>> {
         match self {
             Found::Samples(samples) => Some(samples),
             Found::Missing | Found::Refused(_) => None,
@@ -263,7 +264,7 @@ impl Found {
 }
 
 /// The samples of a shard in its file.
-pub(super) fn samples(path: &Path, expected: &Origin) -> Result<Found, ArenaError> {
+pub(super) fn samples<W: Word>(path: &Path, expected: &Origin) -> Result<Found<W>, ArenaError> {
     let Some(bytes) = read_file(path)? else { return Ok(Found::Missing) };
     let Some((origin, samples)) = Sample::from_bytes(&bytes) else {
         return Ok(Found::Refused("is damaged".to_owned()));

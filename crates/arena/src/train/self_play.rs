@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
+use draughts::board::Word;
 use draughts::evaluation;
 use draughts::train::{OUTPUT, Sample, Scorer, SelfPlay, unit_of};
 use games::Fault;
@@ -42,7 +43,7 @@ pub struct Played {
     pub missing: u64,
 }
 
-impl Run<'_> {
+impl<W: Word> Run<'_, W> {
     /// Plays a share of the games of the first generation that is not done.
     pub(super) fn share(&self, share: Share) -> Result<Option<Played>, ArenaError> {
         let (mut best, mut number) = (self.named(&self.training.from)?, 1);
@@ -88,7 +89,7 @@ impl Run<'_> {
     }
 
     /// What the file of a shard holds.
-    fn shard(&self, number: u64, shard: u64) -> Result<Found, ArenaError> {
+    fn shard(&self, number: u64, shard: u64) -> Result<Found<W>, ArenaError> {
         record::samples(&self.shard_file(number, shard), &self.training.origin(number, shard))
     }
 
@@ -101,8 +102,8 @@ impl Run<'_> {
     pub(super) fn play(
         &self,
         number: u64,
-        scorer: &Scorer,
-    ) -> Result<Option<Vec<Sample>>, ArenaError> {
+        scorer: &Scorer<W>,
+    ) -> Result<Option<Vec<Sample<W>>>, ArenaError> {
         let shards: Vec<u64> = self.shards().collect();
         if !self.play_shards(number, scorer, &shards)? {
             return Ok(None);
@@ -115,9 +116,9 @@ impl Run<'_> {
     pub(super) fn earlier(
         &self,
         number: u64,
-        first: &Scorer,
+        first: &Scorer<W>,
         earlier: &[Generation],
-    ) -> Result<Option<Vec<Sample>>, ArenaError> {
+    ) -> Result<Option<Vec<Sample<W>>>, ArenaError> {
         let missing = self.missing(number, self.shards())?;
         if !missing.is_empty() {
             // The weights of each generation but the last one were accepted.
@@ -136,7 +137,7 @@ impl Run<'_> {
     fn play_shards(
         &self,
         number: u64,
-        scorer: &Scorer,
+        scorer: &Scorer<W>,
         shards: &[u64],
     ) -> Result<bool, ArenaError> {
         let games = |shards: &[u64]| shards.iter().map(|&shard| self.games_of(shard)).sum::<u64>();
@@ -169,7 +170,7 @@ impl Run<'_> {
     }
 
     /// The endgame tables, opened once: those that come into the folder later would decide other games.
-    fn oracle(&self) -> Result<Option<Tables>, ArenaError> {
+    fn oracle(&self) -> Result<Option<Tables<W>>, ArenaError> {
         if let Some(oracle) = self.tables.get() {
             return Ok(oracle.clone());
         }
@@ -183,7 +184,12 @@ impl Run<'_> {
     }
 
     /// Plays a shard that was missing; `false` if it was stopped.
-    fn play_shard(&self, number: u64, shard: u64, play: &SelfPlay<'_>) -> Result<bool, ArenaError> {
+    fn play_shard(
+        &self,
+        number: u64,
+        shard: u64,
+        play: &SelfPlay<'_, W>,
+    ) -> Result<bool, ArenaError> {
         let path = self.shard_file(number, shard);
         // Another process may be playing this shard, or have played it meanwhile: wait for it, and look again.
         let Some(_lock) = record::lock(&path.with_extension("lock"), self.stop)? else {
@@ -207,7 +213,7 @@ impl Run<'_> {
     }
 
     /// The samples of a generation, in the order of the shards.
-    pub(super) fn samples(&self, number: u64) -> Result<Vec<Sample>, ArenaError> {
+    pub(super) fn samples(&self, number: u64) -> Result<Vec<Sample<W>>, ArenaError> {
         let mut all = Vec::new();
         for shard in self.shards() {
             let missing = || {
@@ -260,7 +266,7 @@ mod tests {
             let run = Run {
                 training: &training,
                 variant,
-                game: Draughts::new(variant).unwrap(),
+                game: Draughts::<u64>::new(variant).unwrap(),
                 folder: Path::new(""),
                 tables: OnceLock::new(),
                 threads: 1,

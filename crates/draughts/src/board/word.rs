@@ -36,6 +36,10 @@ pub trait Word:
     fn single(bit: u32) -> Self;
     /// All bits below `bit`, which is below the width of the word.
     fn below(bit: u32) -> Self;
+    /// The set from `bit` on, which is below the width of the word, as the low bits of a number.
+    fn from_bit(self, bit: u32) -> usize;
+    /// The set with the order of its bits reversed.
+    fn reversed(self) -> Self;
     /// Shifted by a number of bits, negative towards bit 0.
     fn shifted(self, by: i32) -> Self;
     /// Number of squares in the set.
@@ -105,6 +109,14 @@ macro_rules! word {
             #[inline(always)]
             fn below(bit: u32) -> Self {
                 (1 << (bit % <$type>::BITS)) - 1
+            }
+            #[inline(always)]
+            fn from_bit(self, bit: u32) -> usize {
+                (self >> (bit % <$type>::BITS)) as usize
+            }
+            #[inline(always)]
+            fn reversed(self) -> Self {
+                self.reverse_bits()
             }
             #[inline(always)]
             fn shifted(self, by: i32) -> Self {

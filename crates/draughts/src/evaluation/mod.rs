@@ -200,13 +200,13 @@ fn random_placement<W: Word>(game: &Draughts<W>, rng: &mut outwit::Rng) -> State
 
 /// The board turned by half a circle, with the colours exchanged.
 #[cfg(test)]
-fn turned(game: &Draughts<u64>, state: &State<u64>) -> State<u64> {
+fn turned<W: Word>(game: &Draughts<W>, state: &State<W>) -> State<W> {
     let board = game.rules().board;
-    let image = |set: u64| {
-        set.bits().fold(0, |image, bit| {
+    let image = |set: W| {
+        set.bits().fold(W::ZERO, |image, bit| {
             let (row, column) = board.row_and_column(bit as u8).expect("a square of the board");
             let (row, column) = (board.height - 1 - row, board.width - 1 - column);
-            image | 1 << board.bit(row, column).expect("a square of the board")
+            image | W::single(board.bit(row, column).expect("a square of the board").into())
         })
     };
     let mut turned = *state;

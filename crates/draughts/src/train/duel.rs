@@ -1,11 +1,12 @@
 //! Two evaluations against each other.
 
-use outwit::game::{Engine, EngineOptions, Game, SearchTask};
+use outwit::game::{Engine, EngineOptions, EvalWithTablebase, Game, Oracle, SearchTask};
 use outwit::{Limits, Rng};
 
 use super::opening::{add_random_plies, after_ballot};
 use super::scorer::Scorer;
 use super::self_play::outcome;
+use crate::board::{Word, of_word};
 use crate::colour::Colour;
 use crate::state::State;
 use crate::{Draughts, Variant, openings};
@@ -20,26 +21,35 @@ const ONE_PLY_MORE: u64 = 150;
 
 /// A match between two evaluations in pairs of games with colours exchanged.
 #[derive(Debug)]
-pub struct Duel<'a> {
+pub struct Duel<'a, W: Word = u64> {
     /// The variant.
-    pub game: &'a Draughts<u64>,
+    pub game: &'a Draughts<W>,
     /// The two evaluations.
-    pub players: [&'a Scorer; 2],
+    pub players: [&'a Scorer<W>; 2],
     /// Positions per move.
     pub nodes: u64,
     /// Chooses the openings.
     pub seed: u64,
 }
 
-impl Duel<'_> {
+type Pair<W> = fn(&Duel<'_, W>, u64) -> [usize; 2];
+
+impl<W: Word> Duel<'_, W> {
     /// Plays the pair of games of this number. The outcomes of both games for the first player: 0 lost, 1 drawn, 2 won; first as
     /// White, then as Black.
     pub fn pair(&self, number: u64) -> [usize; 2] {
+        // Compiled in this crate and never again in those that use it.
+        static NARROW: Pair<u64> = |duel, number| duel.play_pair(number);
+        static WIDE: Pair<u128> = |duel, number| duel.play_pair(number);
+        of_word::<Pair<W>>(&NARROW, &WIDE)(self, number)
+    }
+
+    fn play_pair(&self, number: u64) -> [usize; 2] {
         let opening = self.opening(number);
         [true, false].map(|first_is_white| self.play(&opening, first_is_white))
     }
 
-    fn opening(&self, number: u64) -> Vec<State<u64>> {
+    fn opening(&self, number: u64) -> Vec<State<W>> {
         let game = self.game;
         let mut states = vec![game.start()];
         if game.variant() == Some(Variant::English) {
@@ -61,7 +71,7 @@ impl Duel<'_> {
     }
 
     /// 0 if the first player loses, 1 for a draw, 2 if it wins.
-    fn play(&self, opening: &[State<u64>], first_is_white: bool) -> usize {
+    fn play(&self, opening: &[State<W>], first_is_white: bool) -> usize {
         let game = self.game;
         let options = EngineOptions { table_mib: 8, ..EngineOptions::default() };
         let mut engines = [Engine::new(options.clone()), Engine::new(options)];
@@ -83,7 +93,9 @@ impl Duel<'_> {
             } else {
                 let mover = usize::from((state.turn == Colour::White) != first_is_white);
                 let past = &states[..states.len() - 1];
-                let eval = self.players[mover];
+                // Without tables, but of the type of self-play, so that the search is compiled once.
+                let oracle: Option<&dyn Oracle<Draughts<W>>> = None;
+                let eval = &EvalWithTablebase { eval: self.players[mover], oracle };
                 let task = SearchTask { game, state: &state, past, eval, limits: &limits };
                 let report = engines[mover].search_after(&task, &mut (), &mut |_| {});
                 report.best.unwrap_or(moves[0])

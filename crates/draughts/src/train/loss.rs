@@ -2,6 +2,7 @@
 
 use super::sample::Sample;
 use super::scorer::Scorer;
+use crate::board::Word;
 use crate::colour::Colour;
 use crate::game::Draughts;
 use outwit::game::Eval as _;
@@ -41,7 +42,12 @@ pub struct FitQuality {
 
 impl FitQuality {
     /// The quality of a fit of this number of samples, by the sum of its losses of those held back.
-    pub(super) fn of(sum: f64, samples: usize, held: &[Sample], scale: f32) -> FitQuality {
+    pub(super) fn of<W: Word>(
+        sum: f64,
+        samples: usize,
+        held: &[Sample<W>],
+        scale: f32,
+    ) -> FitQuality {
         FitQuality {
             loss: sum / held.len().max(1) as f64,
             search_loss: search_loss(held, scale),
@@ -63,17 +69,17 @@ const BLOCK: usize = 1000;
 
 /// Takes the samples away by which a fit is judged: the games that begin in some blocks, or of few games the last one. Positions of
 /// one game have the same result, so a fit would know the results of games of which it has a part.
-pub(super) fn hold_back(samples: &mut Vec<Sample>) -> Vec<Sample> {
+pub(super) fn hold_back<W: Word>(samples: &mut Vec<Sample<W>>) -> Vec<Sample<W>> {
     let block = (samples.len() / HELD_BACK).clamp(1, BLOCK);
     let (mut numbers, mut before, mut is_held) = (0.., None, false);
-    let in_held_game = |sample: &mut Sample| {
+    let in_held_game = |sample: &mut Sample<W>| {
         let at: usize = numbers.next().expect("numbers without end");
         if before.replace(*sample).is_none_or(|before| begins_game(&before, sample)) {
             is_held = at / block % HELD_BACK == HELD_BACK - 1;
         }
         is_held
     };
-    let held: Vec<Sample> = samples.extract_if(.., in_held_game).collect();
+    let held: Vec<Sample<W>> = samples.extract_if(.., in_held_game).collect();
     if !held.is_empty() {
         return held;
     }
@@ -82,13 +88,13 @@ pub(super) fn hold_back(samples: &mut Vec<Sample>) -> Vec<Sample> {
 }
 
 /// Whether a sample is the first of its game, by the one before: pieces only disappear, and a game has one result.
-fn begins_game(before: &Sample, sample: &Sample) -> bool {
-    let pieces = |sample: &Sample| (sample.white | sample.black).count_ones();
+fn begins_game<W: Word>(before: &Sample<W>, sample: &Sample<W>) -> bool {
+    let pieces = |sample: &Sample<W>| (sample.white | sample.black).count();
     pieces(before) < pieces(sample) || before.result != sample.result
 }
 
 /// The points that stand for odds of e to 1, under which the scores of the searches explain the results best.
-pub fn scale_of(samples: &[Sample]) -> f32 {
+pub fn scale_of<W: Word>(samples: &[Sample<W>]) -> f32 {
     let loss = |scale: f32| search_loss(samples, scale);
     let (mut low, mut high) = (1.0f32, 1000.0f32);
     for _ in 0..40 {
@@ -104,19 +110,19 @@ pub fn scale_of(samples: &[Sample]) -> f32 {
 
 /// The factor that brings the scores of samples to points of which a man is worth 100: times it, they explain the results best at
 /// the scale at which material does. For games by evaluations that count in other points.
-pub fn unit_of(game: &Draughts<u64>, samples: &[Sample]) -> f32 {
+pub fn unit_of<W: Word>(game: &Draughts<W>, samples: &[Sample<W>]) -> f32 {
     let material = Scorer::named("material").expect("an evaluation of every variant");
-    let by_material = |sample: &Sample| {
+    let by_material = |sample: &Sample<W>| {
         let state = sample.state();
         let points = material.eval(game, &state).points();
         let white = if state.turn == Colour::White { points } else { -points };
         Sample { result: sample.result, ..Sample::new(&state, white) }
     };
-    let by_material: Vec<Sample> = samples.iter().map(by_material).collect();
+    let by_material: Vec<Sample<W>> = samples.iter().map(by_material).collect();
     scale_of(&by_material) / scale_of(samples)
 }
 
-fn search_loss(samples: &[Sample], scale: f32) -> f64 {
+fn search_loss<W: Word>(samples: &[Sample<W>], scale: f32) -> f64 {
     let step = (samples.len() / 100_000).max(1);
     let chosen = samples.iter().step_by(step);
     let (sum, count) = chosen.fold((0.0, 0), |(sum, count), sample| {
@@ -126,7 +132,7 @@ fn search_loss(samples: &[Sample], scale: f32) -> f64 {
 }
 
 /// The result as the chance of White.
-pub(super) fn result(sample: &Sample) -> f32 {
+pub(super) fn result<W: Word>(sample: &Sample<W>) -> f32 {
     f32::midpoint(f32::from(sample.result), 1.0)
 }
 
@@ -135,7 +141,7 @@ pub(super) fn chance(odds: f32) -> f32 {
 }
 
 /// The label as the chance of White: a part is the result, the rest the score of the search.
-pub(super) fn label(sample: &Sample, result_share: f32, scale: f32) -> f32 {
+pub(super) fn label<W: Word>(sample: &Sample<W>, result_share: f32, scale: f32) -> f32 {
     result_share * result(sample) + (1.0 - result_share) * chance(f32::from(sample.score) / scale)
 }
 

@@ -4,6 +4,7 @@ use outwit::{Rng, Stop};
 
 use super::loss::{FitQuality, FitSettings, chance, hold_back, label, loss, result};
 use super::sample::Sample;
+use crate::board::{Word, of_word};
 use crate::colour::Colour;
 use crate::evaluation::network::{
     BUCKETS, FIRST, Inputs, MAX_FIRST, MAX_SECOND, Network, SECOND, UPPER, count,
@@ -45,8 +46,8 @@ struct Neurons {
     second: [f32; SECOND],
 }
 
-/// Rows of the first layer for a position, at most: 40 pieces, 16 groups, 2 parities and the biases.
-const MAX_ROWS: usize = 59;
+/// Rows of the first layer for a position, at most: 60 pieces, 18 groups, 2 parities and the biases.
+const MAX_ROWS: usize = 81;
 
 /// A sample as the network sees it.
 struct Row {
@@ -58,12 +59,21 @@ struct Row {
     white: bool,
 }
 
-struct Fitter<'a> {
-    game: &'a Draughts<u64>,
+struct Fitter<'a, W: Word> {
+    game: &'a Draughts<W>,
     inputs: Inputs,
     settings: &'a FitSettings,
     values: Vec<f32>,
 }
+
+type Fit<W> = fn(
+    &Draughts<W>,
+    Vec<Sample<W>>,
+    &FitSettings,
+    Option<&Network>,
+    &Stop,
+    &mut dyn FnMut(usize, f64),
+) -> Option<NetworkFit>;
 
 impl NetworkFit {
     /// The weights under which the labels are likely: after all epochs, with a learning rate
@@ -74,9 +84,23 @@ impl NetworkFit {
     /// `from` has learned from other samples. Otherwise they begin with random weights.
     ///
     /// The same samples and settings give the same weights on any number of threads.
-    pub fn of(
-        game: &Draughts<u64>,
-        mut samples: Vec<Sample>,
+    pub fn of<W: Word>(
+        game: &Draughts<W>,
+        samples: Vec<Sample<W>>,
+        settings: &FitSettings,
+        from: Option<&Network>,
+        stop: &Stop,
+        on_epoch: &mut dyn FnMut(usize, f64),
+    ) -> Option<NetworkFit> {
+        // Compiled in this crate and never again in those that use it.
+        static NARROW: Fit<u64> = NetworkFit::fit;
+        static WIDE: Fit<u128> = NetworkFit::fit;
+        of_word::<Fit<W>>(&NARROW, &WIDE)(game, samples, settings, from, stop, on_epoch)
+    }
+
+    fn fit<W: Word>(
+        game: &Draughts<W>,
+        mut samples: Vec<Sample<W>>,
         settings: &FitSettings,
         from: Option<&Network>,
         stop: &Stop,
@@ -121,7 +145,7 @@ impl NetworkFit {
     }
 
     /// The network with the fitted weights in points, [`OUTPUT`](super::OUTPUT) of the scale.
-    pub fn network(&self, game: &Draughts<u64>) -> Option<Network> {
+    pub fn network<W: Word>(&self, game: &Draughts<W>) -> Option<Network> {
         Network::with_weights(game.rules(), &self.values, super::OUTPUT * self.scale)
     }
 }
@@ -148,8 +172,8 @@ fn start(inputs: &Inputs, neurons: usize, rng: &mut Rng) -> Vec<f32> {
     values
 }
 
-impl Fitter<'_> {
-    fn row(&self, sample: &Sample) -> Row {
+impl<W: Word> Fitter<'_, W> {
+    fn row(&self, sample: &Sample<W>) -> Row {
         let state = sample.state();
         let mut row = Row {
             inputs: [0; MAX_ROWS],
@@ -169,7 +193,7 @@ impl Fitter<'_> {
     }
 
     /// Adds the gradients of the samples, each part of these to its own sums; the sum of their losses.
-    fn batch(&self, samples: &[Sample], parts: &mut [Vec<f32>]) -> f64 {
+    fn batch(&self, samples: &[Sample<W>], parts: &mut [Vec<f32>]) -> f64 {
         let size = samples.len().div_ceil(PARTS);
         let mut work: Vec<_> = samples.chunks(size).zip(parts).collect();
         let each = work.len().div_ceil(self.settings.threads.max(1));
@@ -180,7 +204,7 @@ impl Fitter<'_> {
     }
 
     /// Adds the gradients of the samples; the sum of their losses.
-    fn part(&self, samples: &[Sample], gradients: &mut [f32]) -> f64 {
+    fn part(&self, samples: &[Sample<W>], gradients: &mut [f32]) -> f64 {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             #[expect(unsafe_code, reason = "wide registers: a fit takes a third of the time")]
@@ -192,12 +216,12 @@ impl Fitter<'_> {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn wide(&self, samples: &[Sample], gradients: &mut [f32]) -> f64 {
+    fn wide(&self, samples: &[Sample<W>], gradients: &mut [f32]) -> f64 {
         self.any(samples, gradients)
     }
 
     #[inline(always)]
-    fn any(&self, samples: &[Sample], gradients: &mut [f32]) -> f64 {
+    fn any(&self, samples: &[Sample<W>], gradients: &mut [f32]) -> f64 {
         let mut neurons = Neurons { first: [0.0; FIRST], second: [0.0; SECOND] };
         let FitSettings { result_share, scale, .. } = *self.settings;
         let mut sum = 0.0;
@@ -292,7 +316,7 @@ impl Fitter<'_> {
         }
     }
 
-    fn loss_of_result(&self, sample: &Sample) -> f64 {
+    fn loss_of_result(&self, sample: &Sample<W>) -> f64 {
         let row = self.row(sample);
         let mut neurons = Neurons { first: [0.0; FIRST], second: [0.0; SECOND] };
         let odds = self.forward(&row, &mut neurons);

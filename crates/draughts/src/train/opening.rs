@@ -4,11 +4,12 @@ use outwit::Rng;
 use outwit::game::Game;
 
 use crate::Draughts;
+use crate::board::Word;
 use crate::openings::Ballot;
 use crate::state::State;
 
 /// The start position and the positions after the moves of a ballot.
-pub(super) fn after_ballot(game: &Draughts<u64>, ballot: &Ballot) -> Vec<State<u64>> {
+pub(super) fn after_ballot<W: Word>(game: &Draughts<W>, ballot: &Ballot) -> Vec<State<W>> {
     let mut states = vec![game.start()];
     for text in ballot.moves {
         let state = states[states.len() - 1];
@@ -19,9 +20,9 @@ pub(super) fn after_ballot(game: &Draughts<u64>, ballot: &Ballot) -> Vec<State<u
 }
 
 /// Adds the positions after this number of random moves; fewer if the next one would end the game.
-pub(super) fn add_random_plies(
-    game: &Draughts<u64>,
-    states: &mut Vec<State<u64>>,
+pub(super) fn add_random_plies<W: Word>(
+    game: &Draughts<W>,
+    states: &mut Vec<State<W>>,
     plies: usize,
     rng: &mut Rng,
 ) {

@@ -4,6 +4,7 @@ use outwit::{Rng, Stop};
 
 use super::loss::{FitQuality, FitSettings, OUTPUT, chance, hold_back, label, loss, result};
 use super::sample::Sample;
+use crate::board::{Word, of_word};
 use crate::evaluation::patterns::{FULL, Pair, Patterns, TERMS, UNIT};
 use crate::game::Draughts;
 
@@ -22,13 +23,36 @@ pub struct PatternFit {
     pub quality: FitQuality,
 }
 
+type Fit<W> = fn(
+    &Patterns,
+    &Draughts<W>,
+    Vec<Sample<W>>,
+    &FitSettings,
+    &Stop,
+    &mut dyn FnMut(usize, f64),
+) -> Option<PatternFit>;
+
 impl PatternFit {
     /// The weights under which the labels are most likely; `None` if it was stopped. The terms start from a man of 100 points.
     /// `on_epoch` gets the number of an epoch that is done, from 1, and the mean loss of the fitted samples in it.
-    pub fn of(
+    pub fn of<W: Word>(
         patterns: &Patterns,
-        game: &Draughts<u64>,
-        mut samples: Vec<Sample>,
+        game: &Draughts<W>,
+        samples: Vec<Sample<W>>,
+        settings: &FitSettings,
+        stop: &Stop,
+        on_epoch: &mut dyn FnMut(usize, f64),
+    ) -> Option<PatternFit> {
+        // Compiled in this crate and never again in those that use it.
+        static NARROW: Fit<u64> = PatternFit::fit;
+        static WIDE: Fit<u128> = PatternFit::fit;
+        of_word::<Fit<W>>(&NARROW, &WIDE)(patterns, game, samples, settings, stop, on_epoch)
+    }
+
+    fn fit<W: Word>(
+        patterns: &Patterns,
+        game: &Draughts<W>,
+        mut samples: Vec<Sample<W>>,
         settings: &FitSettings,
         stop: &Stop,
         on_epoch: &mut dyn FnMut(usize, f64),

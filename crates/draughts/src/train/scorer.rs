@@ -2,32 +2,33 @@
 
 use outwit::game::{Eval, Score};
 
+use crate::board::Word;
 use crate::evaluation::learned::Learned;
 use crate::evaluation::{self, Evaluate};
 use crate::{Draughts, State};
 
 /// An evaluation made by hand, or learned weights.
 #[derive(Clone, Debug)]
-pub enum Scorer {
+pub enum Scorer<W: Word = u64> {
     /// One of the evaluations by name.
-    Named(Evaluate<u64>),
+    Named(Evaluate<W>),
     /// Learned weights.
     Learned(Learned),
 }
 
-impl Scorer {
+impl<W: Word> Scorer<W> {
     /// The evaluation of this name, if there is one.
     pub fn named(name: &str) -> Option<Self> {
-        let all = evaluation::all::<u64>();
+        let all = evaluation::all::<W>();
         all.iter()
             .find(|evaluation| evaluation.name == name)
             .map(|found| Scorer::Named(found.points))
     }
 }
 
-impl Eval<Draughts<u64>> for Scorer {
+impl<W: Word> Eval<Draughts<W>> for Scorer<W> {
     #[inline]
-    fn eval(&self, game: &Draughts<u64>, state: &State<u64>) -> Score {
+    fn eval(&self, game: &Draughts<W>, state: &State<W>) -> Score {
         Score::eval(match self {
             Scorer::Named(points) => points(game, state),
             Scorer::Learned(learned) => learned.points(game, state),

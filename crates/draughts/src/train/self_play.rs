@@ -6,6 +6,7 @@ use outwit::{Limits, Rng, Stop};
 use super::opening::{add_random_plies, after_ballot};
 use super::sample::Sample;
 use super::scorer::Scorer;
+use crate::board::{Word, of_word};
 use crate::colour::Colour;
 use crate::state::State;
 use crate::{Draughts, openings};
@@ -24,29 +25,38 @@ const FRESH_PLIES: usize = 4;
 const RANDOM_PLIES: (usize, usize) = (3, 12);
 
 /// The settings of games for training.
-pub struct SelfPlay<'a> {
+pub struct SelfPlay<'a, W: Word = u64> {
     /// The variant.
-    pub game: &'a Draughts<u64>,
+    pub game: &'a Draughts<W>,
     /// The evaluation of both sides.
-    pub scorer: &'a Scorer,
+    pub scorer: &'a Scorer<W>,
     /// Endgame tables: a position that they know decides the game.
-    pub oracle: Option<&'a dyn Oracle<Draughts<u64>>>,
+    pub oracle: Option<&'a dyn Oracle<Draughts<W>>>,
     /// Positions searched for a move, on average.
     pub nodes: u64,
 }
 
-impl std::fmt::Debug for SelfPlay<'_> {
+impl<W: Word> std::fmt::Debug for SelfPlay<'_, W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SelfPlay").field("nodes", &self.nodes).finish_non_exhaustive()
     }
 }
 
-impl SelfPlay<'_> {
+type Play<W> = fn(&SelfPlay<'_, W>, usize, u64, &Stop) -> Option<Vec<Sample<W>>>;
+
+impl<W: Word> SelfPlay<'_, W> {
     /// Plays games and returns their quiet positions; `None` if it was stopped.
     ///
     /// A quiet position is one in which neither side can capture. Games begin with random moves, and the searches have
     /// limits around the average, so that games from the same opening differ.
-    pub fn play(&self, games: usize, seed: u64, stop: &Stop) -> Option<Vec<Sample>> {
+    pub fn play(&self, games: usize, seed: u64, stop: &Stop) -> Option<Vec<Sample<W>>> {
+        // Compiled in this crate and never again in those that use it.
+        static NARROW: Play<u64> = |play, games, seed, stop| play.play_all(games, seed, stop);
+        static WIDE: Play<u128> = |play, games, seed, stop| play.play_all(games, seed, stop);
+        of_word::<Play<W>>(&NARROW, &WIDE)(self, games, seed, stop)
+    }
+
+    fn play_all(&self, games: usize, seed: u64, stop: &Stop) -> Option<Vec<Sample<W>>> {
         let mut samples = Vec::new();
         for number in 0..games as u64 {
             if stop.is_raised() {
@@ -59,7 +69,7 @@ impl SelfPlay<'_> {
     }
 
     /// Plays a game and appends its samples.
-    fn play_one(&self, rng: &mut Rng, samples: &mut Vec<Sample>) {
+    fn play_one(&self, rng: &mut Rng, samples: &mut Vec<Sample<W>>) {
         let game = self.game;
         let mut engine = Engine::new(EngineOptions { table_mib: 1, ..EngineOptions::default() });
         let mut states = opening(game, rng);
@@ -123,13 +133,17 @@ impl SelfPlay<'_> {
     }
 
     /// What is said of the side to move, from White's view.
-    fn white(&self, state: &State<u64>, points: i32) -> i32 {
+    fn white(&self, state: &State<W>, points: i32) -> i32 {
         if state.turn == Colour::White { points } else { -points }
     }
 }
 
 /// The result from White's view, if the game is over.
-pub(super) fn outcome(game: &Draughts<u64>, states: &[State<u64>], is_stuck: bool) -> Option<i32> {
+pub(super) fn outcome<W: Word>(
+    game: &Draughts<W>,
+    states: &[State<W>],
+    is_stuck: bool,
+) -> Option<i32> {
     let state = &states[states.len() - 1];
     let over = game.outcome(state).or_else(|| is_stuck.then(|| game.no_moves_outcome(state)));
     match over {
@@ -143,13 +157,13 @@ pub(super) fn outcome(game: &Draughts<u64>, states: &[State<u64>], is_stuck: boo
 }
 
 /// The men of both sides.
-fn men(state: &State<u64>) -> [u64; 2] {
+fn men<W: Word>(state: &State<W>) -> [W; 2] {
     Colour::BOTH.map(|colour| state.men_of(colour))
 }
 
 /// A random opening: in English draughts two games of four begin from a ballot of three moves, one without a man of each
 /// side.
-fn opening(game: &Draughts<u64>, rng: &mut Rng) -> Vec<State<u64>> {
+fn opening<W: Word>(game: &Draughts<W>, rng: &mut Rng) -> Vec<State<W>> {
     let mut plies = RANDOM_PLIES.0 + rng.below(RANDOM_PLIES.1 - RANDOM_PLIES.0 + 1);
     let mut states = vec![game.start()];
     let is_english = game.variant() == Some(crate::Variant::English);

@@ -1,5 +1,6 @@
 //! Training: samples from games, fits, duels.
 
+use draughts::board::Word;
 use draughts::evaluation::learned::Learned;
 use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
@@ -9,7 +10,11 @@ use draughts::{Colour, Draughts, Variant};
 use outwit::Stop;
 
 fn samples(variant: Variant, games: usize, seed: u64) -> Vec<Sample> {
-    let game = Draughts::<u64>::new(variant).unwrap();
+    samples_of::<u64>(variant, games, seed)
+}
+
+fn samples_of<W: Word>(variant: Variant, games: usize, seed: u64) -> Vec<Sample<W>> {
+    let game = Draughts::<W>::new(variant).unwrap();
     let scorer = Scorer::named("material").unwrap();
     let play = SelfPlay { game: &game, scorer: &scorer, oracle: None, nodes: 40 };
     play.play(games, seed, &Stop::new()).unwrap()
@@ -18,20 +23,27 @@ fn samples(variant: Variant, games: usize, seed: u64) -> Vec<Sample> {
 #[test]
 fn samples_are_quiet_and_survive_as_bytes() {
     for variant in [Variant::English, Variant::International, Variant::Turkish] {
-        let game = Draughts::<u64>::new(variant).unwrap();
-        let all = samples(variant, 4, 1);
-        assert!(all.len() > 20, "{variant}");
-        for sample in &all {
-            let state = sample.state();
-            assert!(!game.can_capture(&state) && !game.is_threatened(&state), "{variant}");
-        }
-        let origin = Origin { training: 7, generation: 2, shard: 3 };
-        let bytes = Sample::to_bytes(&all, &origin);
-        assert_eq!(Sample::from_bytes(&bytes), Some((Some(origin), all.clone())));
-        assert_eq!(Sample::from_bytes(&bytes[..bytes.len() - 1]), None);
-        assert_eq!(samples(variant, 4, 1), all, "the same seed, the same games");
-        assert_ne!(samples(variant, 4, 2), all);
+        survive_as_bytes::<u64>(variant);
     }
+    survive_as_bytes::<u128>(Variant::Canadian);
+    let narrow = Sample::<u64>::to_bytes(&samples(Variant::English, 1, 1), &Origin::default());
+    assert_eq!(Sample::<u128>::from_bytes(&narrow), None, "samples of boards with another word");
+}
+
+fn survive_as_bytes<W: Word>(variant: Variant) {
+    let game = Draughts::<W>::new(variant).unwrap();
+    let all = samples_of::<W>(variant, 4, 1);
+    assert!(all.len() > 20, "{variant}");
+    for sample in &all {
+        let state = sample.state();
+        assert!(!game.can_capture(&state) && !game.is_threatened(&state), "{variant}");
+    }
+    let origin = Origin { training: 7, generation: 2, shard: 3 };
+    let bytes = Sample::to_bytes(&all, &origin);
+    assert_eq!(Sample::from_bytes(&bytes), Some((Some(origin), all.clone())));
+    assert_eq!(Sample::<W>::from_bytes(&bytes[..bytes.len() - 1]), None);
+    assert_eq!(samples_of::<W>(variant, 4, 1), all, "the same seed, the same games");
+    assert_ne!(samples_of::<W>(variant, 4, 2), all);
 }
 
 /// Kings that walk to and fro give many positions that are nearly the same, with the same label.

@@ -134,6 +134,9 @@ pub fn shipped(rules: &'static Rules) -> Option<Learned> {
         Learned::Patterns(read) => {
             Patterns::new(rules)?.with_weights(read.weights().clone()).map(Learned::Patterns)
         }
+        Learned::Network(network) if source.board != rules.board => {
+            network.mirrored(source, rules).map(Learned::Network)
+        }
         Learned::Network(_) => Some(read),
     }
 }

@@ -71,6 +71,9 @@ fn shared_weights_fit_the_board_and_give_the_points_of_their_variant() {
         if source.name == variant.rules().name {
             continue;
         }
+        if source.board == variant.rules().board.mirrored() {
+            continue; // tested with a random network
+        }
         assert_eq!(source.board, variant.rules().board, "{variant}");
         let game = Draughts::<u64>::new(variant).unwrap();
         let (shared, own) = (shipped(variant.rules()).unwrap(), shipped(source).unwrap());

@@ -17,17 +17,17 @@ const GROUP: usize = 4;
 /// Ways to fill a group: each square is empty or has an own or an enemy man.
 pub(super) const FILLINGS: usize = 81;
 /// Pieces on the board, at most.
-const MAX_PIECES: u32 = 40;
+const MAX_PIECES: u32 = 60;
 
 /// The numbers of the inputs for one board.
 #[derive(Debug)]
 pub struct Inputs {
     /// For each bit of the board, the number of the square.
-    squares: [Option<u8>; 64],
+    squares: [Option<u8>; 128],
     /// The number of squares.
     count: usize,
     /// The bits of the board. The first one is the last one for the other side.
-    bits: u32,
+    pub(super) bits: u32,
     /// Pieces at the start.
     pieces: u32,
     pub(super) groups: Vec<Group>,
@@ -54,22 +54,22 @@ impl Group {
 
     /// The number of the filling with these men.
     #[inline(always)]
-    pub(super) fn filling(self, own: u64, enemy: u64) -> usize {
-        let row = |set: u64, bit: u8| (set >> (bit & 63)) as usize & self.mask;
+    pub(super) fn filling<W: Word>(self, own: W, enemy: W) -> usize {
+        let row = |set: W, bit: u8| set.from_bit(bit.into()) & self.mask;
         let squares = |set| row(set, self.rows[0]) | row(set, self.rows[1]) << self.width;
         filling(squares(own), squares(enemy))
     }
 }
 
 impl Inputs {
-    /// The inputs of a variant; `None` if its board has more than 64 bits or more than 40 pieces.
+    /// The inputs of a variant; `None` if it has more than 60 pieces.
     pub fn new(rules: &Rules) -> Option<Inputs> {
         let board = rules.board;
         let pieces = (rules.start(Colour::White) | rules.start(Colour::Black)).count_ones();
-        if (64..=127).any(|bit| board.row_and_column(bit).is_some()) || pieces > MAX_PIECES {
+        if pieces > MAX_PIECES {
             return None;
         }
-        let mut squares = [None; 64];
+        let mut squares = [None; 128];
         let (mut count, mut bits) = (0, 0);
         for (bit, square) in (0..).zip(&mut squares) {
             if board.row_and_column(bit).is_some() {
@@ -105,14 +105,15 @@ impl Inputs {
 
     /// The pieces as the side to move sees the board, in sets of bits: own men, enemy men, own kings, enemy kings.
     #[inline(always)]
-    pub(super) fn relative_sets<W: Word>(&self, state: &State<W>) -> [u64; 4] {
+    pub(super) fn relative_sets<W: Word>(&self, state: &State<W>) -> [W; 4] {
         let (own, enemy) = (state.turn, state.turn.other());
         let sets =
             [state.men_of(own), state.men_of(enemy), state.kings_of(own), state.kings_of(enemy)];
-        let sets = sets.map(|set| set.to_u128() as u64);
         match own {
             Colour::White => sets,
-            Colour::Black => sets.map(|set| set.reverse_bits() >> (u64::BITS - self.bits)),
+            Colour::Black => {
+                sets.map(|set| set.reversed().shifted(self.bits as i32 - W::BITS as i32))
+            }
         }
     }
 

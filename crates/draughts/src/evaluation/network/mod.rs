@@ -15,6 +15,7 @@
 mod format;
 mod inputs;
 mod layers;
+mod mirror;
 mod sums;
 
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use crate::{Draughts, State};
 
 pub(super) use format::MARK;
 pub use inputs::Inputs;
+use inputs::PARITIES;
 use sums::{Row, Sums};
 
 /// Neurons of the first layer. Networks with fewer are filled up with neurons that do nothing.

@@ -3,7 +3,7 @@
 //! *Idea*: for every way to fill a group of squares with men, the rows of the first layer are added up beforehand: those of the
 //! men and that of the filling. So a position costs one addition for each group, and one for each king.
 //! *Guarantee*: the same sums as by adding the rows of all inputs.
-//! *Memory*: 81 rows of 512 bytes for each group: 332 KB for 8x8 squares, 622 KB for 10x10.
+//! *Memory*: 81 rows of 512 bytes for each group: 332 KB for 8x8 squares, 622 KB for 10x10, 746 KB for 12x12.
 
 use super::FIRST;
 use super::inputs::{FILLINGS, Inputs, PARITIES};
@@ -54,7 +54,7 @@ impl Sums {
                 sum
             }));
         }
-        let kings = [2, 3].map(|set| (0..u64::BITS).map(|bit| row(set, bit)).collect());
+        let kings = [2, 3].map(|set| (0..inputs.bits).map(|bit| row(set, bit)).collect());
         let parities = 0..1usize << PARITIES;
         let start = parities.map(|parities| {
             let mut sum = Row(first[inputs.count()]);

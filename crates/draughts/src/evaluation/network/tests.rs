@@ -41,6 +41,11 @@ fn every_processor_gives_the_same_points() {
             assert_eq!(points, points_of(&network, &wide, &state), "{variant}");
         }
     }
+    let network = random(Variant::Canadian, &mut rng);
+    let game = Draughts::<u128>::new(Variant::Canadian).unwrap();
+    for _ in 0..100 {
+        points_of(&network, &game, &random_placement(&game, &mut rng));
+    }
 }
 
 #[test]
@@ -56,8 +61,8 @@ fn a_network_is_made_again_from_its_values() {
 
 #[test]
 fn sums_at_their_limits_stay_within_their_types() {
-    for variant in [Variant::English, Variant::International, Variant::Turkish] {
-        let game = Draughts::<u64>::new(variant).unwrap();
+    for variant in [Variant::English, Variant::International, Variant::Turkish, Variant::Canadian] {
+        let game = Draughts::<u128>::new(variant).unwrap();
         let inputs = Inputs::new(variant.rules()).unwrap().count();
         for sign in [-1.0, 1.0] {
             let values = vec![sign * 1000.0; count(inputs)];
@@ -82,14 +87,49 @@ fn a_mirror_image_is_worth_the_same() {
             assert_eq!(points, network.points(&game, &image), "{variant} {}", game.text(state));
         }
     }
+    let network = random(Variant::Canadian, &mut rng);
+    let game = Draughts::<u128>::new(Variant::Canadian).unwrap();
+    for _ in 0..100 {
+        let state = &random_placement(&game, &mut rng);
+        let points = network.points(&game, state);
+        assert_eq!(points, network.points(&game, &turned(&game, state)), "{}", game.text(state));
+    }
+}
+
+/// The board of Sri Lankan draughts is the mirror image of that of Canadian draughts, and squares are numbered from the left on
+/// both.
+#[test]
+fn a_mirrored_network_knows_the_positions_of_the_mirrored_board() {
+    let (from, to) = (Variant::Canadian, Variant::SriLankan);
+    let mut rng = Rng::new(6);
+    let network = random(from, &mut rng);
+    let mirrored = network.mirrored(from.rules(), to.rules()).unwrap();
+    assert!(network.mirrored(from.rules(), from.rules()).is_none());
+    let (from, to) = [from, to].map(|variant| Draughts::<u128>::new(variant).unwrap()).into();
+    let image = |set: u128| {
+        let squares = set.bits().map(|bit| {
+            let (row, column) = from.rules().board.row_and_column(bit as u8).unwrap();
+            1 << to.rules().board.bit(row, 11 - column).unwrap()
+        });
+        squares.sum::<u128>()
+    };
+    for _ in 0..200 {
+        let state = &random_placement(&from, &mut rng);
+        let mut other = *state;
+        for set in [&mut other.position.own, &mut other.position.enemy, &mut other.position.kings] {
+            *set = image(*set);
+        }
+        let points = network.points(&from, state);
+        assert_eq!(points, mirrored.points(&to, &other), "{}", from.text(state));
+    }
 }
 
 /// The inputs and layers once more, by the book and in floating point.
 #[test]
 fn points_are_those_of_the_layers_in_floating_point() {
     let mut rng = Rng::new(12);
-    for variant in [Variant::English, Variant::International, Variant::Turkish] {
-        let game = Draughts::<u64>::new(variant).unwrap();
+    for variant in [Variant::English, Variant::International, Variant::Turkish, Variant::Canadian] {
+        let game = Draughts::<u128>::new(variant).unwrap();
         let inputs = Inputs::new(variant.rules()).unwrap();
         let mut small = |width: f32| (rng.below(2001) as f32 / 1000.0 - 1.0) * width;
         let count = count(inputs.count());
