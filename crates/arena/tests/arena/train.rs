@@ -229,6 +229,22 @@ fn what_cannot_be_trained_leaves_the_folder_free() {
     assert!(same.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap().is_some());
 }
 
+/// The sets of squares of boards above 10x10 take another word, in the games, the samples and the fit.
+#[test]
+fn a_large_board_learns_a_network_but_no_patterns() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |model| {
+        let training = Training { variant: "canadian".into(), games: 4, ..training(model) };
+        training.run(folder.path(), 2, &Stop::new(), &|_| ())
+    };
+    let error = run(Model::Patterns).unwrap_err().to_string();
+    assert!(error.contains("the board of canadian is too large for patterns"), "{error}");
+    assert_eq!(run(Model::Network).unwrap().unwrap().generations.len(), 1);
+    let bytes = fs::read(folder.path().join("weights-1.bin")).unwrap();
+    let learned = Learned::from_bytes(draughts::Variant::Canadian.rules(), &bytes);
+    assert!(matches!(learned, Ok(Learned::Network(_))));
+}
+
 #[test]
 fn a_fit_that_goes_on_keeps_the_scale_of_the_network() {
     let folder = tempfile::tempdir().unwrap();

@@ -43,9 +43,9 @@ impl PatternFit {
         stop: &Stop,
         on_epoch: &mut dyn FnMut(usize, f64),
     ) -> Option<PatternFit> {
-        // Compiled in this crate and never again in those that use it.
+        // Compiled in this crate and never again in those that use it. Boards of the wide word have no patterns.
         static NARROW: Fit<u64> = PatternFit::fit;
-        static WIDE: Fit<u128> = PatternFit::fit;
+        static WIDE: Fit<u128> = |_, _, _, _, _, _| None;
         of_word::<Fit<W>>(&NARROW, &WIDE)(patterns, game, samples, settings, stop, on_epoch)
     }
 

@@ -1,6 +1,6 @@
 //! `outwit train`: learns the weights of an evaluation from games of the engine against itself.
 //!
-//! Draughts on boards of at most 10x10 learn a network or patterns ([`arena::train`]); other games, or with `--linear`, weights of
+//! Draughts learn a network or, on boards of at most 10x10, patterns ([`arena::train`]); other games, or with `--linear`, weights of
 //! their named features ([`arena::tune`]).
 
 mod linear;
