@@ -37,7 +37,7 @@ pub trait Word:
     /// All bits below `bit`, which is below the width of the word.
     fn below(bit: u32) -> Self;
     /// The set from `bit` on, which is below the width of the word, as the low bits of a number.
-    fn from_bit(self, bit: u32) -> usize;
+    fn starting_at(self, bit: u32) -> usize;
     /// The set with the order of its bits reversed.
     fn reversed(self) -> Self;
     /// Shifted by a number of bits, negative towards bit 0.
@@ -111,7 +111,7 @@ macro_rules! word {
                 (1 << (bit % <$type>::BITS)) - 1
             }
             #[inline(always)]
-            fn from_bit(self, bit: u32) -> usize {
+            fn starting_at(self, bit: u32) -> usize {
                 (self >> (bit % <$type>::BITS)) as usize
             }
             #[inline(always)]

@@ -30,16 +30,18 @@ const WEIGHTS: &[(&str, &[u8])] = &[
     ("antidraughts", include_bytes!("../../../weights/antidraughts.bin")),
     ("breakthrough", include_bytes!("../../../weights/breakthrough.bin")),
     ("spantsiretti", include_bytes!("../../../weights/spantsiretti.bin")),
+    ("canadian", include_bytes!("../../../weights/canadian.bin")),
     ("turkish", include_bytes!("../../../weights/turkish.bin")),
 ];
 
-/// Variants that play with the weights of another one, on the same board and under nearly the same rules.
+/// Variants that play with the weights of another one, on the same board or its mirror image and under nearly the same rules.
 const SHARED: &[(&str, &Rules)] = &[
     ("portuguese", &table::SPANISH),
     ("school", &table::CZECH),
     ("school-short", &table::ENGLISH),
     ("pool", &table::RUSSIAN),
     ("killer", &table::INTERNATIONAL),
+    ("sri-lankan", &table::CANADIAN),
 ];
 
 type Points<W> = fn(&Learned, &Draughts<W>, &State<W>) -> i32;

@@ -55,7 +55,7 @@ impl Group {
     /// The number of the filling with these men.
     #[inline(always)]
     pub(super) fn filling<W: Word>(self, own: W, enemy: W) -> usize {
-        let row = |set: W, bit: u8| set.from_bit(bit.into()) & self.mask;
+        let row = |set: W, bit: u8| set.starting_at(bit.into()) & self.mask;
         let squares = |set| row(set, self.rows[0]) | row(set, self.rows[1]) << self.width;
         filling(squares(own), squares(enemy))
     }
