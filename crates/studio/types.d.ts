@@ -69,6 +69,9 @@ type Bound = "exact" | "lower" | "upper";
 
 interface ScoredMove { move: string; value: Value; bound: Bound; line: string[] }
 
+/** A move whose value is known from endgame tables; `text` is the value with its bound in words. */
+interface KnownMove extends ScoredMove { text: string }
+
 /** The report of a search of a game. */
 interface Report {
   algorithm: string; eval: string; best: string | null; value: Value; bound: Bound; proven: boolean; depth: number;
@@ -91,7 +94,7 @@ interface LegalMove { text: string; cells: string[]; ways?: string[][][] }
 /** A position of a game. */
 interface PositionView {
   game: string; position: string; turn: 0 | 1; side: string; sides: [string, string]; moves: LegalMove[];
-  outcome: { winner: number | null; points?: number; text: string } | null; history: string[]; last: string[]; known?: ScoredMove[];
+  outcome: { winner: number | null; points?: number; text: string } | null; history: string[]; last: string[]; known?: KnownMove[];
   picture: {
     columns: number;
     column_names: string[];

@@ -35,7 +35,10 @@ const state = {
 /** The value in the bar: of the end, of the analysis, or of the tables. */
 function barValue() {
   const { report } = state;
-  const found = isOn() ? report && hasValue(report) && report.value : game.view.known?.[0]?.value;
+  const best = game.view.known?.[0];
+  // A bound may be far from the value.
+  const ofTables = best?.bound === "exact" ? best.value : null;
+  const found = isOn() ? report && hasValue(report) && report.value : ofTables;
   return finalValue() ?? (found || null);
 }
 

@@ -1,7 +1,7 @@
 // Drawings over the board: the principal variation of the analysis as arrows, and the endgame table value of every move.
 
 import { place } from "../coordinates.js";
-import { $, element, svgElement, valueText } from "../view.js";
+import { $, element, svgElement } from "../view.js";
 import { game, play } from "./game.js";
 
 const MAX_ARROWS = 5;
@@ -75,19 +75,20 @@ function badge({ x, y }, text, kind) {
     svgElement("text", { x, y: y + 4.5, "text-anchor": "middle", "font-size": 12 }, text));
 }
 
-/** @param {Value} value */
-const kindOf = (value) => ("win_in" in value ? "won" : "loss_in" in value ? "lost" : "even");
-
-/** @param {ScoredMove} row */
-function badgeText({ value, bound }) {
-  if (!("win_in" in value) && !("loss_in" in value)) return "=";
-  return (bound === "exact" ? "" : "≤") + ("win_in" in value ? `+${value.win_in ?? ""}` : `−${value.loss_in ?? ""}`);
+/**
+ * Who wins after a move: a win or worse may be a draw. The names are not those of marks on the picture of a board.
+ * @param {KnownMove} row
+ */
+function kindOf({ value, bound }) {
+  if ("win_in" in value && bound !== "upper") return "winning";
+  return "loss_in" in value && bound !== "lower" ? "losing" : "neutral";
 }
 
-const BOUNDS = { exact: "", upper: "at most ", lower: "at least " };
-
-/** @param {ScoredMove} row */
-const rowText = (row) => BOUNDS[row.bound] + valueText(row.value);
+/** A bound has a question mark; the list says what it bounds. @param {KnownMove} row */
+function badgeText({ value, bound }) {
+  if (!("win_in" in value) && !("loss_in" in value)) return "=";
+  return ("win_in" in value ? `+${value.win_in ?? ""}` : `−${value.loss_in ?? ""}`) + (bound === "exact" ? "" : "?");
+}
 
 /** Lists the moves with known values; returns their arrows and badges. */
 function knownMoves() {
@@ -96,14 +97,14 @@ function knownMoves() {
   if (!document.getElementById("known")) return [];
   $("known").hidden = !rows.length;
   $("known-moves").replaceChildren(...rows.map((row) => element("li", {}, element("button", {
-    type: "button", className: kindOf(row.value), ariaLabel: `${row.move} ${rowText(row)}, play this move`, onclick: () => play(row.move),
-  }, element("b", { textContent: row.move }), ` ${rowText(row)}`))));
+    type: "button", className: kindOf(row), ariaLabel: `${row.move} ${row.text}, play this move`, onclick: () => play(row.move),
+  }, element("b", { textContent: row.move }), ` ${row.text}`))));
   return rows.flatMap((row) => {
     const all = points(row.move);
     if (!all) return [];
     const [from, to] = [all[Math.max(0, all.length - 2)], all[all.length - 1]];
     const at = { x: from.x + 0.62 * (to.x - from.x), y: from.y + 0.62 * (to.y - from.y) };
-    return [sign(all, kindOf(row.value)), badge(at, badgeText(row), kindOf(row.value))];
+    return [sign(all, kindOf(row)), badge(at, badgeText(row), kindOf(row))];
   });
 }
 

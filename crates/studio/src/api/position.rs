@@ -2,9 +2,9 @@
 
 use games::GameSession;
 use games::picture::{Drawing, Marks, Theme};
-use games::view::OutcomeView;
+use games::view::{OutcomeView, PositionView};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Refusal, bad, parse};
 use crate::reply::{self, Reply};
@@ -92,7 +92,39 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     }
     let svg = picture.svg(&marks, Theme::Page, &title);
     Ok(reply::json(&json!({
-        "view": view, "svg": svg, "columns": picture.columns, "features": session.evaluations().features(),
+        "view": with_texts(&view), "svg": svg, "columns": picture.columns, "features": session.evaluations().features(),
         "setup_mode": session.setup().mode(), "fault": fault,
     })))
+}
+
+/// A position as data, with the values of the moves that are known from endgame tables in words.
+fn with_texts(view: &PositionView) -> Value {
+    let mut data = json!(view);
+    let rows = data.get_mut("known").and_then(Value::as_array_mut).into_iter().flatten();
+    for (row, known) in rows.zip(&view.known) {
+        row["text"] = known.value.with_bound(known.bound).into();
+    }
+    data
+}
+
+#[cfg(test)]
+mod tests {
+    use games::view::{Bound, ScoredMove};
+
+    use super::*;
+
+    #[test]
+    fn values_of_tables_are_in_the_words_of_the_command_line() {
+        let known = |value, bound| ScoredMove { mv: "b2".into(), value, bound, line: Vec::new() };
+        let mut view = games::open("tic-tac-toe").expect("a game").view();
+        assert_eq!(with_texts(&view), json!(view));
+        view.known = vec![
+            known(games::view::Value::WinIn(109), Bound::Upper),
+            known(games::view::Value::LossIn(16), Bound::Lower),
+            known(games::view::Value::WinIn(7), Bound::Exact),
+        ];
+        let data = with_texts(&view);
+        let texts: Vec<_> = (0..3).map(|row| &data["known"][row]["text"]).collect();
+        assert_eq!(texts, ["win in 109 or worse", "loss in 16 or better", "win in 7"]);
+    }
 }

@@ -24,6 +24,34 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     accepts_a_draw_when_it_is_losing(browser, url);
     shows_values_while_it_searches(browser, url);
     says_which_numbers_are_expected(browser, url);
+    shows_the_values_of_tables(browser, url);
+}
+
+/// Values of endgame tables are read on the board, and a bound is not shown as a value. Tables may be missing on this machine, so
+/// the answer of the server gets some.
+fn shows_the_values_of_tables(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=draughts&first=human&second=human");
+    browser.run(
+        "{ const { fetch } = window; window.fetch = async (path, ...request) => { const answer = await fetch(path, ...request); if (path !== '/api/position') return answer;\
+         const data = await answer.json(); const known = (move, value, bound, text) => ({ move, value, bound, text, line: [move] });\
+         data.view.known = [known('22-17', { win_in: 7 }, 'exact', 'win in 7'), known('23-19', { win_in: 109 }, 'upper', 'win in 109 or worse'),\
+         known('24-19', { loss_in: 16 }, 'lower', 'loss in 16 or better'), known('21-17', { draw: true }, 'exact', 'draw')];\
+         return Object.defineProperty(new Response(JSON.stringify(data), { headers: { 'Content-Type': 'application/json' } }), 'url', { value: answer.url }); }; }",
+    );
+    play(browser, "11-15");
+    browser.wait("document.querySelectorAll('#board .badge').length === 4");
+    let texts = |all: &str| {
+        format!(
+            "[...document.querySelectorAll('{all}')].map((one) => one.textContent.trim()).join()"
+        )
+    };
+    browser.expect(&texts("#board .badge"), "+7,+109?,−16?,=");
+    browser.expect(
+        &texts("#known-moves li"),
+        "22-17 win in 7,23-19 win in 109 or worse,24-19 loss in 16 or better,21-17 draw",
+    );
+    browser.expect("[...new Set([...document.querySelectorAll('#board :is(.badge text, .arrow .head)')].map((one) => getComputedStyle(one).stroke))].join()", "none");
+    browser.shoot("known-values");
 }
 
 /// Clicks a square of the board.
