@@ -223,8 +223,9 @@ function list({ plies, points }, nodes) {
         ariaLabel: `Show the line for move ${ply.number}, better ${ply.best}`, onclick: () => showBetter(ply, node) }) : null);
   }));
   $("review-result").hidden = false;
+  // With its number, since in some games a move is a number itself.
   $("review-status").textContent = worst
-    ? `Mistakes: ${wrong.length} of ${plural(plies.length, "move")}; ${worst.move} by ${worst.side} cost most.`
+    ? `Mistakes: ${wrong.length} of ${plural(plies.length, "move")}; ${numbered(nodes[worst.number - 1])} by ${worst.side} cost most.`
     : `No mistake found in ${plural(plies.length, "move")}.`;
   const { first, second } = playersOfGame();
   learn.offer(wrong.map((ply) => nodes[ply.number - 1]), [first === "human", second === "human"]);

@@ -25,6 +25,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     shows_values_while_it_searches(browser, url);
     says_which_numbers_are_expected(browser, url);
     shows_the_values_of_tables(browser, url);
+    numbers_the_worst_move(browser, url);
 }
 
 /// Values of endgame tables are read on the board, and a bound is not shown as a value. Tables may be missing on this machine, so
@@ -52,6 +53,13 @@ fn shows_the_values_of_tables(browser: &mut Browser, url: &str) {
     );
     browser.expect("[...new Set([...document.querySelectorAll('#board :is(.badge text, .arrow .head)')].map((one) => getComputedStyle(one).stroke))].join()", "none");
     browser.shoot("known-values");
+}
+
+/// In Connect Four a move is a number itself.
+fn numbers_the_worst_move(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=connect-four&moves=4+4+3+3+1+2+5&first=human&second=human");
+    browser.click("#review");
+    browser.wait("/; [1-4](\\.|…) [1-7] by (Red|Yellow) cost most\\.$/.test(document.querySelector('#review-status').textContent)");
 }
 
 /// Clicks a square of the board.
