@@ -43,7 +43,7 @@ pub mod train;
 pub mod tune;
 pub mod view;
 
-pub use bot::{LANGUAGES, Language, NewBot, new_bot};
+pub use bot::{LANGUAGES, Language, NewBot, is_bot_file, new_bot};
 pub use builtin::BuiltinPlayer;
 pub use contest::{
     Contest, ContestWork, KIND, OTHER_PROGRAM, Pair, PlayerHashes, Progress, Results, SprtText,

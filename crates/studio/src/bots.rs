@@ -2,10 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use arena::is_bot_file;
 use games::Fault;
 
 /// Files of the folder that are listed.
 const MAX_BOTS: usize = 200;
+/// The bot file in a folder of its own, as `outwit new-bot` writes it.
+const BOT_FILE: &str = "bot.toml";
 
 /// The bots of a folder, which is read at each request.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +20,8 @@ impl Bots {
         Bots(folder)
     }
 
-    /// The players of the folder, sorted: `bot:FILE.toml` for bot files, `hub:FILE` for programs with the protocol Hub.
+    /// The players of the folder, sorted: `bot:FILE.toml` and `bot:NAME/bot.toml` for bot files, `hub:FILE` for programs with the
+    /// protocol Hub.
     pub(crate) fn list(&self) -> Vec<String> {
         let files = self.0.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
         let mut names: Vec<String> = files.filter_map(|file| player(&file.ok()?.path())).collect();
@@ -53,15 +57,22 @@ impl Bots {
     }
 }
 
-/// The player of a file, if it is one.
+/// The player of a file or of a folder with a bot file, if it is one.
 fn player(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_str()?;
     let is_plain = |c: char| c.is_alphanumeric() || "-_.+".contains(c);
-    if name.starts_with('.') || !name.chars().all(is_plain) || !path.is_file() {
+    if name.starts_with('.') || !name.chars().all(is_plain) {
+        return None;
+    }
+    let file = path.join(BOT_FILE);
+    if file.is_file() {
+        return is_bot_file(&file).then(|| format!("bot:{name}/{BOT_FILE}"));
+    }
+    if !path.is_file() {
         return None;
     }
     if path.extension().is_some_and(|ending| ending == "toml") {
-        return Some(format!("bot:{name}"));
+        return is_bot_file(path).then(|| format!("bot:{name}"));
     }
     is_program(path).then(|| format!("hub:{name}"))
 }
@@ -81,13 +92,43 @@ fn is_program(path: &Path) -> bool {
 mod tests {
     use super::*;
 
+    const BOT: &str = "command = [\"python3\", \"bot.py\"]\n";
+
+    /// `new-bot` writes a bot into a folder of its own; the file of a tournament is often beside these folders.
+    #[test]
+    fn bots_in_their_own_folders_are_players_and_other_files_are_not() {
+        let place = tempfile::tempdir().expect("a folder");
+        let folder = place.path().to_owned();
+        for (name, text) in [
+            ("group-1/bot.toml", BOT),
+            ("group-2/bot.toml", "command = 7\n"),
+            ("group-3/other.toml", BOT),
+            ("group-4/inner/bot.toml", BOT),
+            (".hidden/bot.toml", BOT),
+            ("cup.toml", "game = \"connect-four\"\n[[player]]\nis = \"random\"\n"),
+            ("broken.toml", "command = [\n"),
+        ] {
+            let path = folder.join(name);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(path, text).expect("a file");
+        }
+        let bots = Bots::new(Some(folder.clone()));
+        // The mistake of the second one is named when it is to play.
+        assert_eq!(bots.list(), ["bot:group-1/bot.toml", "bot:group-2/bot.toml"]);
+        let resolved = bots.resolve("bot:group-1/bot.toml").expect("a bot").expect("known");
+        assert_eq!(resolved, format!("bot:{}", folder.join("group-1/bot.toml").display()));
+        for wrong in ["bot:cup.toml", "bot:group-4/inner/bot.toml", "bot:group-1/../cup.toml"] {
+            assert!(bots.resolve(wrong).expect("about a bot").is_err(), "{wrong}");
+        }
+    }
+
     #[test]
     fn only_files_of_the_folder_are_players() {
         let place = tempfile::tempdir().expect("a folder");
         let folder = place.path().to_owned();
         std::fs::create_dir_all(folder.join("inner")).expect("a folder");
         for name in ["mine.toml", "notes.txt", ".hidden.toml", "a b.toml"] {
-            std::fs::write(folder.join(name), "").expect("a file");
+            std::fs::write(folder.join(name), BOT).expect("a file");
         }
         let bots = Bots::new(Some(folder.clone()));
         assert_eq!(bots.list(), ["bot:mine.toml"]);

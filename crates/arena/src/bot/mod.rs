@@ -64,6 +64,13 @@ fn confinement(path: &str, sandbox: Option<&Sandbox>) -> Result<Confinement, Fau
     }
 }
 
+/// Whether a file is a bot file, perhaps one with a mistake that a contest would name: another kind of TOML file has no command.
+pub fn is_bot_file(path: &Path) -> bool {
+    let text = path.to_str().and_then(|path| read_text(path).ok());
+    text.and_then(|text| text.parse::<toml::Table>().ok())
+        .is_some_and(|table| table.contains_key("command"))
+}
+
 /// The text of a small file.
 fn read_text(path: &str) -> Result<String, Fault> {
     jobs::input::read_text(Path::new(path), SMALL).map_err(input_fault)
