@@ -390,14 +390,22 @@ const row = () => rowOf(state.game);
 /** @param {string} name */
 const choose = (name) => { state.checked = check(name); return state.checked; };
 
+/** Offers the openings of the game's own list only if it has them. @param {string[]} own */
+function offerOpenings(own) {
+  const menu = $("openings");
+  for (const option of menu.querySelectorAll("option")) option.disabled = option.value.startsWith("own") && !own.includes(option.value);
+  if (menu.selectedOptions[0]?.disabled) menu.value = "";
+}
+
 /**
  * Selects a game for the next contest, if it can be opened with these settings.
  * @param {string} name
  */
 async function check(name) {
   try {
-    const { view } = await post("/api/position", { game: name });
+    const { view, openings } = await post("/api/position", { game: name, openings: true });
     state.game = view.game;
+    offerOpenings(openings);
     $("game").value = menuValue(row(), state.game);
     settings.fill(row(), state.game);
     players.offer({ row: row() });

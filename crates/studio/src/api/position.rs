@@ -1,5 +1,7 @@
 //! Positions: a request contains the game, its first position and the moves; the answer shows the position after them.
 
+use std::collections::BTreeSet;
+
 use games::GameSession;
 use games::picture::{Drawing, Marks, Theme};
 use games::view::{OutcomeView, PositionView};
@@ -63,6 +65,9 @@ struct Wanted {
     /// Whether the moves before an illegal one are played, as a link asks for; else it is an error.
     #[serde(default)]
     lenient: bool,
+    /// Whether to name the openings of contests that are from a list of the game.
+    #[serde(default)]
+    openings: bool,
     /// The format of a file to answer with, instead of data for the page.
     file: Option<String>,
 }
@@ -91,10 +96,22 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
         return reply::file(form, draw).map_err(bad);
     }
     let svg = picture.svg(&marks, Theme::Page, &title);
-    Ok(reply::json(&json!({
+    let mut answer = json!({
         "view": with_texts(&view), "svg": svg, "columns": picture.columns, "features": session.evaluations().features(),
         "setup_mode": session.setup().mode(), "fault": fault,
-    })))
+    });
+    if wanted.openings {
+        answer["openings"] = own_openings(&*session).into();
+    }
+    Ok(reply::json(&answer))
+}
+
+/// The openings of contests that are from the list of the game, as a contest names them; none without a list.
+fn own_openings(session: &dyn GameSession) -> Vec<String> {
+    let list = session.openings();
+    let parts: BTreeSet<&str> = list.iter().flat_map(|one| one.parts).copied().collect();
+    let all = list.iter().any(|one| one.is_fair).then(|| "own".to_owned());
+    all.into_iter().chain(parts.into_iter().map(|part| format!("own:{part}"))).collect()
 }
 
 /// A position as data, with the values of the moves that are known from endgame tables in words.
@@ -126,5 +143,13 @@ mod tests {
         let data = with_texts(&view);
         let texts: Vec<_> = (0..3).map(|row| &data["known"][row]["text"]).collect();
         assert_eq!(texts, ["win in 109 or worse", "loss in 16 or better", "win in 7"]);
+    }
+
+    #[test]
+    fn only_games_with_a_list_have_own_openings() {
+        let of = |game| own_openings(&*games::open(game).expect("a game"));
+        assert_eq!(of("draughts"), ["own", "own:eleven-man", "own:three-move", "own:tough"]);
+        assert_eq!(of("draughts:russian"), ["own"]);
+        assert!(of("connect-four").is_empty());
     }
 }

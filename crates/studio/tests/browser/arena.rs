@@ -312,6 +312,22 @@ fn choose_russian(browser: &mut Browser) {
 /// A game with settings of its own, begun at its own openings. Captions leave out what both players have; only the board and
 /// the number of a game are links.
 fn plays_with_settings(browser: &mut Browser) {
+    // Only draughts has lists of openings, and only the English variant has parts of one.
+    let offered = "[...document.querySelectorAll('#openings option')].filter((option) => !option.disabled && option.value.startsWith('own')).map((option) => option.value).join()";
+    for (game, own) in [
+        ("draughts", "own,own:three-move,own:tough,own:eleven-man"),
+        ("draughts:russian", "own"),
+        ("connect-four", ""),
+    ] {
+        browser.set("#game", game);
+        browser.wait(&format!(
+            "document.querySelector('#game').value === '{game}' && {offered} === '{own}'"
+        ));
+        if !own.is_empty() {
+            browser.run("document.querySelector('#openings').value = 'own'");
+        }
+    }
+    browser.expect("document.querySelector('#openings').value", "");
     choose_russian(browser);
     browser.run("document.querySelector('#players').value = 'engine:depth=1,eval=material\\nengine:depth=1,eval=standard'; document.querySelector('#pairs').value = 1; document.querySelector('#start').click()");
     browser
