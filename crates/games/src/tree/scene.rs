@@ -1,6 +1,6 @@
 //! What the search of a game has come to at a step: the position, the event in words, and counters.
 
-use outwit::game::ExitReason;
+use outwit::game::{ExitReason, SearchKind};
 
 use super::record::Tree;
 use super::{NodeView, Scene, TreeView};
@@ -29,6 +29,9 @@ impl Tree {
         let node = self.node(id)?;
         let caption = match event {
             None => node.reason.clone(),
+            Some(event) if event.enters && !has_window(&node) => {
+                format!("Enters {}.", name(&node))
+            }
             Some(event) if event.enters => {
                 format!("Enters {}: window [{}, {}].", name(&node), node.game.alpha, node.game.beta)
             }
@@ -49,6 +52,11 @@ impl Tree {
         let drawing = Drawing::Board(self.picture(id)?);
         Some(Scene { step, drawing, marks: Marks::default(), caption, counts })
     }
+}
+
+/// Whether the search has windows: Monte-Carlo tree search and proof-number search have none.
+fn has_window(node: &NodeView) -> bool {
+    [SearchKind::Playouts, SearchKind::ProofNumber].iter().all(|kind| kind.name() != node.pass)
 }
 
 /// How a node is called.

@@ -26,6 +26,12 @@ export const nodeName = (node) => node.move ?? (node.parent === null ? "root" : 
  */
 const isRunning = (node, step) => step !== null && (node.left === null || node.left > step);
 
+/** Searches whose nodes have no window, and no depth where none is set: Monte-Carlo tree search and proof-number search. */
+const WITHOUT_WINDOW = ["playouts", "proof"];
+
+/** @param {Node} node */
+const hasWindow = ({ pass }) => !WITHOUT_WINDOW.includes(pass);
+
 /** @param {Node} node */
 const window = ({ alpha, beta }) => `[${alpha}, ${beta}]`.replaceAll("inf", "∞").replaceAll("-", "−");
 
@@ -75,7 +81,7 @@ function numberLine({ alpha, beta, value, role }) {
  * @param {number | null} step
  */
 export function eventText(node, step) {
-  if (isRunning(node, step)) return `${node.entered === step ? "Enters" : "The search is below"} ${nodeName(node)}: window ${window(node)}.`;
+  if (isRunning(node, step)) return `${node.entered === step ? "Enters" : "The search is below"} ${nodeName(node)}${hasWindow(node) ? `: window ${window(node)}` : ""}.`;
   return withMinus(step !== null && node.left === step ? `Leaves ${nodeName(node)} with ${node.value ?? "no value"}. ${node.reason}` : node.reason);
 }
 
@@ -94,11 +100,11 @@ export function details({ node, line, svg, position }, item, step, isOnBoard, ac
   const facts = [
     ["Side", node.role === "max" ? "MAX △" : "MIN ▽"],
     ["Value for MAX", running ? "not known yet" : (item?.label || withMinus(node.value ?? "–"))],
-    ["Window", window(node)],
-    // A search with increasing depth has a depth in each iteration, and none at its root.
-    ["Remaining depth", node.depth === null || node.pass === "search" ? "–" : node.depth === 1 ? "1 ply" : `${node.depth} plies`],
-    ["Below", plural(node.below, "node")],
   ];
+  if (hasWindow(node)) facts.push(["Window", window(node)]);
+  // A search with increasing depth has a depth in each iteration, and none at its root.
+  if (hasWindow(node) || node.depth !== null) facts.push(["Remaining depth", node.depth === null || node.pass === "search" ? "–" : node.depth === 1 ? "1 ply" : `${node.depth} plies`]);
+  facts.push(["Below", plural(node.below, "node")]);
   if (node.unseen.length && !running) facts.push(["Skipped moves", node.unseen.join(" ")]);
   const board = element("div", { className: "mini" });
   if (svg && !(isOnBoard && node.parent === null)) draw(board, svg).setAttribute("aria-label", position ?? "");
@@ -119,7 +125,7 @@ export function details({ node, line, svg, position }, item, step, isOnBoard, ac
       },
     }))), answer);
   return [
-    element("h3", { textContent: title.charAt(0).toUpperCase() + title.slice(1) }), numberLine(running ? { ...node, value: null } : node), board, list,
+    element("h3", { textContent: title.charAt(0).toUpperCase() + title.slice(1) }), hasWindow(node) ? numberLine(running ? { ...node, value: null } : node) : null, board, list,
     cut || null,
     element("div", { className: "bar" }, ...buttons),
   ].filter((part) => part !== null);
