@@ -52,6 +52,9 @@ interface NamedRow { name: string; summary: string }
 /** A row with a name to show: an algorithm, a player, an evaluation or a feature. */
 interface TitledRow extends NamedRow { title: string }
 
+/** A search of a game; `takes_depth` and `takes_eval` say whether it can be limited in depth, and uses an evaluation. */
+interface AlgorithmRow extends TitledRow { takes_depth: boolean; takes_eval: boolean }
+
 interface Setting { name: string; meaning: string; default: string; choices: string[] }
 
 /** A game or puzzle of the catalogue. */
@@ -60,7 +63,7 @@ interface CatalogueRow { id: string; title: string; summary: string; rules: stri
 interface GameRow extends CatalogueRow { sides: [string, string]; evals: TitledRow[]; level_elo: number[] | null; classic: boolean }
 
 /** The answer of `/api/catalogue`. */
-interface Catalogue { games: GameRow[]; players: TitledRow[]; algorithms: TitledRow[]; configurations: NamedRow[]; levels: string[] }
+interface Catalogue { games: GameRow[]; players: TitledRow[]; algorithms: AlgorithmRow[]; configurations: NamedRow[]; levels: string[] }
 
 /** The value of a position for the side to move; a distance that is not known is null. */
 type Value = { win_in: number | null } | { loss_in: number | null } | { draw: true } | { score: number };
@@ -149,7 +152,7 @@ interface TreeSelection { root: number; depth: number; opened: number[]; closed:
 interface NodeInfo {
   node: {
     id: number; parent: number | null; move: string | null; role: string; pass: string; depth: number | null; alpha: string;
-    beta: string; value: string | null; reason: string; unseen: string[]; chosen: boolean; children: number; below: number;
+    beta: string; value: string | null; reason: string; unseen: string[]; chosen: boolean; children: number; below: number; hidden: number;
     entered: number; left: number | null;
   };
   line: string[]; svg: string | null; position: string | null; children: number[];

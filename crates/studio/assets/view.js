@@ -203,6 +203,9 @@ const distance = (plies) => (plies ? ` in ${plies}` : "");
  */
 export const hasValue = (report) => report.proven || report.moves.length > 0 || report.bound !== "exact";
 
+/** Whether a search that answers with a proof was stopped before it: its value is that of an evaluation. @param {Report} report */
+export const lacksProof = ({ algorithm, proven }) => algorithm === "perfect" && !proven;
+
 /** Why a search stopped before its end. @param {string} reason @param {{ nodes: number }} limits of the search */
 export const stoppedBy = (reason, { nodes }) => ({ nodes: `stopped at the node limit of ${formatCount(nodes)}`, stop: "stopped by hand" })[reason]
   ?? `stopped early (${reason})`;

@@ -110,6 +110,11 @@ impl Algorithm {
         refused.map_or(Ok(()), Err)
     }
 
+    /// Whether it can be limited in depth.
+    pub fn takes_depth(self) -> bool {
+        self.check_depth(Some(1)).is_ok()
+    }
+
     /// Whether it uses this setting.
     ///
     /// ```

@@ -2,11 +2,18 @@
 
 import { get } from "../api.js";
 import { playedGame, game } from "../games/game.js";
-import { algorithmMenu, evaluationMenu, titleOf } from "../names.js";
+import { depthOf, evalOf, showDepth, showEvals, takesDepth, takesEval } from "../games/search-fields.js";
+import { algorithmMenu, titleOf } from "../names.js";
 import { OverviewPanel } from "../overview/panel.js";
-import { formatCount, formatTime, hasValue, stoppedBy, valueText } from "../view.js";
+import { formatCount, formatTime, hasValue, lacksProof, stoppedBy, valueText } from "../view.js";
 
-/** The settings of a search. The depth is a text if it is from a link. @typedef {{ algorithm: string, depth: number | string, eval: string }} SearchSettings */
+/** The settings of a search. The depth is a text if it is from a link, null if the search has none. @typedef {{ algorithm: string, depth: number | string | null, eval: string }} SearchSettings */
+
+/** What a search does that adds no node to its tree. @type {Record<string, string>} */
+const OUTSIDE = {
+  engine: "outside it, for the distance or the rest of the line", perfect: "outside it, for the distance or the rest of the line",
+  mcts: "for playouts that ended at a known result",
+};
 
 export class GamePanel extends OverviewPanel {
   /**
@@ -17,16 +24,19 @@ export class GamePanel extends OverviewPanel {
     super(side, changed);
     // The moves with their values; the reader expands what is of interest.
     [this.levels, this.whole] = [1, 30];
-    this.at("algorithm").addEventListener("change", () => { this.describe(); changed(); });
+    this.at("algorithm").addEventListener("change", () => { this.showTaken(); changed(); });
     for (const name of ["eval", "depth"]) this.at(name).addEventListener("change", changed);
   }
 
   /** @returns {SearchSettings} */
-  get settings() { return { algorithm: this.at("algorithm").value, depth: Number(this.at("depth").value) || 3, eval: this.at("eval").value }; }
+  get settings() {
+    const algorithm = this.at("algorithm").value;
+    return { algorithm, depth: depthOf(algorithm, this.at("depth").value || 3), eval: this.at("eval").value };
+  }
 
   get title() {
     const { algorithm, depth, eval: evaluation } = this.settings;
-    return `${titleOf(game.catalogue.algorithms, algorithm)}${evaluation ? ` (${evaluation})` : ""}, depth ${depth}`;
+    return `${titleOf(game.catalogue.algorithms, algorithm)}${evaluation ? ` (${evaluation})` : ""}${depth === null ? "" : `, depth ${depth}`}`;
   }
 
   /**
@@ -35,13 +45,22 @@ export class GamePanel extends OverviewPanel {
    */
   fill(settings) {
     algorithmMenu(this.at("algorithm"), game.catalogue.algorithms, settings.algorithm);
-    evaluationMenu(this.at("eval"), game.row.evals, settings.eval);
-    this.at("depth").value = settings.depth;
+    this.showTaken(settings);
+  }
+
+  /**
+   * Shows the settings that the algorithm takes.
+   * @param {Partial<SearchSettings>} [settings] by default those that are shown
+   */
+  showTaken({ depth, eval: evaluation } = {}) {
+    const algorithm = this.at("algorithm").value;
+    showDepth(this.at("depth"), algorithm, depth ?? undefined);
+    showEvals(this.at("eval"), algorithm, evaluation);
     this.describe();
   }
 
   /**
-   * What is wrong with settings of a link that were just shown; empty if nothing is.
+   * What is wrong with settings of a link that were just shown; empty if nothing is. What the algorithm does not take is ignored.
    * @param {SearchSettings} settings
    */
   missing({ algorithm, depth, eval: evaluation }) {
@@ -50,7 +69,7 @@ export class GamePanel extends OverviewPanel {
     if (!isDepth) field.value = field.defaultValue;
     const shown = this.settings;
     if (algorithm !== shown.algorithm) return `no algorithm "${algorithm}", expected one of the menu, for example: ${shown.algorithm}`;
-    if (evaluation !== shown.eval) return `no evaluation "${evaluation}" for ${game.row.title}, expected one of the menu, for example: ${game.row.evals[0]?.name ?? "none"}`;
+    if (takesEval(algorithm) && evaluation !== shown.eval) return `no evaluation "${evaluation}" for ${game.row.title}, expected one of the menu, for example: ${game.row.evals[0]?.name ?? "none"}`;
     return isDepth ? "" : `no depth "${depth}", expected a whole number from ${field.min} to ${field.max}, for example: ${field.defaultValue}`;
   }
 
@@ -66,16 +85,27 @@ export class GamePanel extends OverviewPanel {
     if (!algorithm) return null;
     return {
       path: "/api/run", title: this.title, name: `${game.row.id}-${algorithm}`,
-      body: { ...playedGame(), task: "record", algorithm, depth, eval: evaluation || null, nodes },
+      body: { ...playedGame(), task: "record", algorithm, depth, eval: evalOf(algorithm, evaluation), nodes },
     };
   }
 
-  // The record of a long search has only a part of its cuts.
+  // The record of a long search has only a part of its nodes and cuts.
   async more() {
-    /** @type {Scene} */
-    const { counts } = await get(`/api/run/${this.record?.run}/scene`);
+    const { record, outcome } = this;
+    if (!record || !outcome) return;
+    const path = `/api/run/${record.run}`;
+    /** @type {[Scene, NodeInfo]} */
+    const [{ counts }, { node }] = await Promise.all([get(`${path}/scene`), get(`${path}/node/0`)]);
+    if (node.hidden) return;
     const end = new Map(counts);
-    if (end.get("nodes visited") === this.outcome?.count) this.totals.set("cuts", formatCount(end.get("cuts") ?? 0));
+    const inTree = end.get("nodes visited") ?? 0;
+    const rest = outcome.count - inTree;
+    const reason = OUTSIDE[record.status.report?.algorithm ?? ""];
+    if (rest && !reason) return;
+    this.totals.set("cuts", formatCount(end.get("cuts") ?? 0));
+    if (!rest) return;
+    this.totals.set("nodes visited", formatCount(inTree));
+    this.at("answer").append(`. Nodes: ${formatCount(inTree)} in the tree, ${formatCount(rest)} more ${reason}.`);
   }
 
   /** @param {RunStatus} status @param {{ nodes: number }} limits */
@@ -87,9 +117,13 @@ export class GamePanel extends OverviewPanel {
     // Otherwise alpha-beta may seem to visit more nodes than minimax.
     const second = report.distance_nodes;
     const passes = second ? `. Nodes: ${formatCount(report.nodes - second)} as in the textbooks, ${formatCount(second)} more in a second pass for the distance.` : "";
-    this.at("answer").textContent = `${report.best ? `Chooses ${report.best}` : "No move"}, ${value}${early}${line ? `. Line: ${line}` : ""}${passes}`;
+    const choice = `${report.best ? `Chooses ${report.best}` : "No move"}, ${value}`;
+    const soFar = report.best && hasValue(report) ? `; best so far ${report.best}, ${value}` : "";
+    this.at("answer").textContent = `${lacksProof(report) ? `Nothing is proven${soFar}` : choice}${early}${line ? `. Line: ${line}` : ""}${passes}`;
     const found = `${report.best ?? "no move"}, ${value}`;
     this.outcome = { title: this.searched, unit: "nodes visited", count: report.nodes, found, ended: !report.stopped };
-    this.totals = new Map([["nodes visited", formatCount(report.nodes)], ["depth", String(report.depth)], ["time", formatTime(report.seconds)]]);
+    /** @type {[string, string][]} */
+    const depth = takesDepth(report.algorithm) ? [["depth", String(report.depth)]] : [];
+    this.totals = new Map([["nodes visited", formatCount(report.nodes)], ...depth, ["time", formatTime(report.seconds)]]);
   }
 }

@@ -30,7 +30,7 @@ export function write(state) {
   if (state.moves.length) query.set("moves", state.moves.join(" "));
   for (const side of /** @type {const} */ (["a", "b"])) {
     const { algorithm, depth, eval: evaluation } = state[side];
-    query.set(side, [algorithm, depth, evaluation].join(",").replace(/,$/, ""));
+    query.set(side, [algorithm, depth ?? "", evaluation].join(",").replace(/,+$/, ""));
   }
   if ($("nodes").checkValidity() && state.nodes !== $("nodes").defaultValue) query.set("nodes", state.nodes);
   searches.writeTo(query);

@@ -1,11 +1,12 @@
 // Live analysis of the position on the board; off until it is started.
 
 import { run } from "../api.js";
-import { algorithmMenu, evaluationMenu } from "../names.js";
+import { algorithmMenu } from "../names.js";
 import { areUsable } from "../number-field.js";
-import { $, announce, element, formatCount, hasValue, sentence, showError, valueText, withMinus } from "../view.js";
+import { $, announce, element, formatCount, hasValue, lacksProof, sentence, showError, valueText, withMinus } from "../view.js";
 import { finalValue, game, isDecided, isOver, onChange, play, playedGame, statusText } from "./game.js";
 import * as overlay from "./overlay.js";
+import { evalOf, showEvals } from "./search-fields.js";
 import { showSeats, showValue, shownValue, valueWords } from "./seats.js";
 
 const FIXED_DEPTH = 6; // for searches without iterations
@@ -86,7 +87,7 @@ function lineItem(row, rank, isValued) {
 function showReport(report) {
   const isValued = hasValue(report);
   showValue(barValue(), state.report?.man);
-  $("gauge-text").textContent = isValued ? valueWords(report.value, report.man) : state.search ? SEARCHING : NOTHING;
+  $("gauge-text").textContent = isValued ? valueWords(report.value, report.man) + (lacksProof(report) ? ", not proven" : "") : state.search ? SEARCHING : NOTHING;
   $("a-depth").textContent = report.selective_depth > report.depth ? `${report.depth} (${report.selective_depth})` : String(report.depth);
   $("a-nodes").textContent = formatCount(report.nodes);
   $("a-speed").textContent = report.seconds > 0.001 ? formatCount(report.nodes / report.seconds) : "–";
@@ -144,7 +145,7 @@ function begin() {
     const algorithm = $("a-algorithm").value;
     const depth = ["minimax", "alpha-beta"].includes(algorithm) ? FIXED_DEPTH : null;
     const own = run({
-      ...playedGame(), task: "analyse", algorithm, depth, eval: $("a-eval").value || null,
+      ...playedGame(), task: "analyse", algorithm, depth, eval: evalOf(algorithm, $("a-eval").value),
       lines: state.lines,
     }, (status) => { if (state.search === own) show(status); });
     state.search = own;
@@ -206,6 +207,7 @@ export function setUp() {
   algorithmMenu($("a-algorithm"), game.catalogue.algorithms, "engine");
   $("analyse").addEventListener("click", toggle);
   state.lines = Number($("a-lines").value);
+  $("a-algorithm").addEventListener("change", () => showEvals($("a-eval"), $("a-algorithm").value));
   for (const id of ["a-algorithm", "a-eval", "a-lines"]) {
     $(id).addEventListener("change", () => {
       if (!areUsable($("a-lines"))) return;
@@ -222,7 +224,7 @@ export function setUp() {
     forgetHint();
     if (gameInMenu !== game.row.id) {
       gameInMenu = game.row.id;
-      evaluationMenu($("a-eval"), game.row.evals);
+      showEvals($("a-eval"), $("a-algorithm").value, "");
     }
     if (isOn()) begin();
   });

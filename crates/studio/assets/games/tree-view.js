@@ -11,11 +11,12 @@ import { isDrawn, showUsed } from "../overview/legend.js";
 import { deepest, toggled } from "../panel.js";
 import { redraw } from "../redraw.js";
 import { Transport } from "../transport.js";
-import { $, announce, enable, formatCount, options, plural, stoppedBy, svgElement, target, valueText } from "../view.js";
+import { $, announce, enable, formatCount, lacksProof, options, plural, stoppedBy, svgElement, target, valueText } from "../view.js";
 import { neighbour } from "../tree-neighbour.js";
 import { game, open } from "./game.js";
 import { TreeOfGame } from "./large.js";
 import { details, eventText, nodeName } from "./node.js";
+import { takesDepth } from "./search-fields.js";
 import { reversed } from "./seats.js";
 
 // Nodes in the drawing: of the whole tree at first, of a step, and at most.
@@ -267,11 +268,14 @@ export class TreeView {
     const limit = settings.depth !== null && report.depth < settings.depth ? ` (limit ${settings.depth})` : "";
     // Without a limit, a search that is not by iterations completes no depth before its end.
     const depth = settings.depth === null && report.depth === 0 ? "no depth limit" : `depth ${report.depth}${limit}`;
+    const name = titleOf(game.catalogue.algorithms, report.algorithm);
+    const title = takesDepth(report.algorithm) ? `${name}, ${depth}` : name;
+    const best = report.best ? `${lacksProof(report) ? "Nothing is proven; best move so far" : "Best move"} ${report.best}.` : "";
     const stopped = report.stopped ? `, ${stoppedBy(report.stopped, settings)}` : "";
     // The record has a node for each iteration and pass as well, which the search does not count.
     const recorded = kept < visited ? `, ${formatCount(kept)} in the record` : "";
     $("tree-figures").textContent =
-      `${titleOf(game.catalogue.algorithms, report.algorithm)}, ${depth}: ${plural(report.nodes, "node")}${recorded}${stopped}, ${plural(steps, "step")}. ${report.best ? `Best move ${report.best}.` : ""} ${note ?? ""}`.trimEnd();
+      `${title}: ${plural(report.nodes, "node")}${recorded}${stopped}, ${plural(steps, "step")}. ${best} ${note ?? ""}`.trimEnd();
     this.showPlace();
   }
 

@@ -2,10 +2,11 @@
 
 import { get, postFile, run } from "../api.js";
 import { ARROWS } from "../keys.js";
-import { algorithmMenu, evaluationMenu } from "../names.js";
+import { algorithmMenu } from "../names.js";
 import { areUsable } from "../number-field.js";
 import { $, announce, download, fileExtension, plural, showError, showFailure } from "../view.js";
 import { game, onChange, playedGame } from "./game.js";
+import { depthOf, evalOf, showDepth, showEvals } from "./search-fields.js";
 import { ALL_LEVELS, MAX_NODES, TreeView } from "./tree-view.js";
 
 const DEFAULT_NODE_LIMIT = 1000000;
@@ -209,15 +210,33 @@ function noteOfProgram({ player, move, report: { best } }, report) {
 /** The node limit in the form. */
 const nodeLimit = () => Number($("t-nodes").value);
 
-/** The settings in the form. @returns {SearchSettings} */
-function settings() {
-  const depth = $("t-depth").value ? Number($("t-depth").value) : null;
-  return { algorithm: $("t-algorithm").value, depth, eval: $("t-eval").value || null, nodes: nodeLimit() };
-}
+/**
+ * Settings without what the algorithm does not take.
+ * @param {string} algorithm
+ * @param {number | string} depth
+ * @param {string} evaluation
+ * @param {number} nodes
+ * @returns {SearchSettings}
+ */
+const settingsOf = (algorithm, depth, evaluation, nodes) => ({ algorithm, depth: depthOf(algorithm, depth), eval: evalOf(algorithm, evaluation), nodes });
+
+/** The settings in the form. */
+const settings = () => settingsOf($("t-algorithm").value, $("t-depth").value, $("t-eval").value, nodeLimit());
 
 /** Writes settings into the form. @param {string} algorithm @param {number | string} depth @param {string} evaluation @param {number | string} nodes */
 function fill(algorithm, depth, evaluation, nodes) {
-  for (const [id, value] of Object.entries({ "t-algorithm": algorithm, "t-depth": depth, "t-eval": evaluation, "t-nodes": nodes })) $(id).value = value;
+  $("t-algorithm").value = algorithm;
+  showDepth($("t-depth"), algorithm, depth);
+  showEvals($("t-eval"), algorithm, evaluation);
+  $("t-nodes").value = nodes;
+}
+
+/** The fields follow another algorithm. */
+function algorithmChanged() {
+  const { value } = $("t-algorithm");
+  showDepth($("t-depth"), value);
+  showEvals($("t-eval"), value);
+  $("t-nodes").value = NODE_LIMITS[value] ?? DEFAULT_NODE_LIMIT;
 }
 
 /** Undefined until the page is set up. @type {SearchTree} */
@@ -232,7 +251,7 @@ function showSearchOf(search) {
   const { played, report } = search;
   const nodes = NODE_LIMITS[report.algorithm] ?? DEFAULT_NODE_LIMIT;
   fill(report.algorithm, report.depth || "", report.eval, nodes);
-  tree.start(played, { algorithm: report.algorithm, depth: report.depth || null, eval: report.eval, nodes }, (found) => noteOfProgram(search, found));
+  tree.start(played, settingsOf(report.algorithm, report.depth, report.eval, nodes), (found) => noteOfProgram(search, found));
 }
 
 /** Shows the tree again after its box was hidden: it could not scroll then. */
@@ -268,6 +287,7 @@ export async function restore({ tree: text, treeMoves, treeStart, step, node, ov
   if (!$("t-algorithm").value) {
     showError(`The link names a search "${algorithm}", which does not exist. Choose one in the tab Tree.`);
     $("t-algorithm").value = "alpha-beta";
+    algorithmChanged();
     return;
   }
   fill(algorithm, depth ?? "", evaluation ?? "", nodes ?? DEFAULT_NODE_LIMIT);
@@ -278,7 +298,7 @@ export async function restore({ tree: text, treeMoves, treeStart, step, node, ov
   if (played.moves.length < Number(moves)) { showError(`The link names a tree after ${moves} moves, but the game has ${played.moves.length}.`); return; }
   const next = isOther ? undefined : all[Number(moves)];
   const note = (/** @type {Report} */ report) => (next && next !== report.best ? `The game continued with ${next}.` : "");
-  const done = await tree.start(played, { algorithm, depth: depth ? Number(depth) : null, eval: evaluation || null, nodes: nodeLimit() }, note);
+  const done = await tree.start(played, settingsOf(algorithm, depth ?? "", evaluation ?? "", nodeLimit()), note);
   // Where the tree is below the board, a link to it leads to it.
   if (done && matchMedia("(max-width: 55.99rem)").matches) {
     // Once everything has its size and was painted, so that nothing moves in view.
@@ -306,7 +326,7 @@ export function setUp(changed, opens) {
   /** @param {string} id @param {(event: any) => unknown} act @param {string} [kind] */
   const on = (id, act, kind = "click") => $(id).addEventListener(kind, act);
   on("tree-form", (event) => { event.preventDefault(); if (areUsable($("t-depth"), $("t-nodes"))) tree.start(playedGame(), settings()); }, "submit");
-  on("t-algorithm", () => { $("t-nodes").value = NODE_LIMITS[$("t-algorithm").value] ?? DEFAULT_NODE_LIMIT; }, "change");
+  on("t-algorithm", algorithmChanged, "change");
   on("t-stop", () => tree.search?.stop());
   on("t-last", () => showSearchOf(game.lastSearch));
   on("its-search", () => showSearchOf(game.line.here.search));
@@ -327,6 +347,6 @@ export function setUp(changed, opens) {
     tree.moved();
     if (gameInMenu === game.row.id) return;
     gameInMenu = game.row.id;
-    evaluationMenu($("t-eval"), game.row.evals);
+    showEvals($("t-eval"), $("t-algorithm").value, "");
   });
 }

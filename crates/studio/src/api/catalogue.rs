@@ -1,6 +1,6 @@
 //! The catalogue: games, players and algorithms to choose from.
 
-use games::{ALGORITHMS, LEVEL_NAMES, Param, catalogue as rows, players};
+use games::{ALGORITHMS, LEVEL_NAMES, Param, SearchSetting, catalogue as rows, players};
 use serde::Serialize;
 use serde_json::{Value, json};
 use views::display_name;
@@ -55,7 +55,10 @@ pub(super) fn catalogue() -> Value {
         .map(|row| json!({"name": row.name, "title": display_name(row.name), "summary": row.summary, "settings": settings(row.params)}))
         .collect();
     let algorithms: Vec<Value> =
-        ALGORITHMS.iter().map(|row| json!({"name": row.name, "title": display_name(row.name), "summary": row.summary})).collect();
+        ALGORITHMS.iter().map(|row| json!({
+            "name": row.name, "title": display_name(row.name), "summary": row.summary,
+            "takes_depth": row.algorithm.takes_depth(), "takes_eval": row.algorithm.uses(SearchSetting::Eval),
+        })).collect();
     json!({
         "games": games, "players": players, "algorithms": algorithms, "levels": LEVEL_NAMES,
         "configurations": games::compare::configurations().iter().map(|row| json!({"name": row.name, "summary": row.summary})).collect::<Vec<_>>(),

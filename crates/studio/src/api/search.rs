@@ -8,7 +8,8 @@ use std::time::Duration;
 use arena::{Clock, TimeControl};
 use games::view::ReportView;
 use games::{
-    Algorithm, EvalChoice, Fault, GameSession, Limits, Player, Request, SearchContext, Stop,
+    Algorithm, EvalChoice, Fault, GameSession, Limits, Player, Request, SearchContext,
+    SearchSetting, Stop,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -108,9 +109,16 @@ struct Settings {
 impl Settings {
     fn request(&self, session: &dyn GameSession, texts: &Texts) -> Result<Request, Refusal> {
         let algorithm = Algorithm::parse(&self.algorithm).map_err(bad)?;
+        algorithm.check_depth(self.depth).map_err(bad)?;
+        let eval = self.eval.as_deref().filter(|eval| !eval.is_empty());
+        if eval.is_some() && !algorithm.uses(SearchSetting::Eval) {
+            let users = Algorithm::users_of(SearchSetting::Eval).join(", ");
+            return Err(bad(Fault::new(format!("{} takes no evaluation", algorithm.name()))
+                .expected(format!("no evaluation, or one of {users}"))));
+        }
         let limits = search_limits(self.depth, self.nodes, self.seconds);
         let mut request = Request::new(algorithm, limits);
-        request.eval = eval_choice(session, texts, self.eval.as_deref())?;
+        request.eval = eval_choice(session, texts, eval)?;
         request.seed = self.seed.unwrap_or(0);
         request.engine.threads = self.threads.unwrap_or(1).clamp(1, bounds::THREADS);
         request.engine.multi_pv = self.lines.unwrap_or(1).clamp(1, bounds::ANALYSIS_LINES);

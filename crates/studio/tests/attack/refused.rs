@@ -183,6 +183,14 @@ fn requests_of_others_are_refused() {
             "POST /api/run",
             r#"{"game":"tic-tac-toe","task":"analyse","algorithm":"engine","eval":"magic"}"#,
         ),
+        (
+            "POST /api/run",
+            r#"{"game":"tic-tac-toe","task":"record","algorithm":"perfect","depth":3}"#,
+        ),
+        (
+            "POST /api/run",
+            r#"{"game":"tic-tac-toe","task":"analyse","algorithm":"proof-number","eval":"none"}"#,
+        ),
         (post, r#"{"game":"tic-tac-toe","file":"../../x.svg"}"#),
         (post, r#"{"game":"tic-tac-toe","file":"dot"}"#),
         ("POST /api/puzzle", r#"{"puzzle":"magic"}"#),

@@ -20,6 +20,34 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     sets_a_size(browser, &url);
     takes_the_limit_of_a_link(browser, &url);
     says_what_was_stopped(browser, &url);
+    proves_without_a_depth(browser, &url);
+}
+
+/// A search for a proof takes no depth, also from an earlier link with one. Its counts are alike, and where nothing was proven, the
+/// answer says so.
+fn proves_without_a_depth(browser: &mut Browser, url: &str) {
+    let text = |id: &str| format!("document.querySelector('#{id}').textContent");
+    go(browser, url, "game=tic-tac-toe&a=perfect,3&b=mcts,3,none&nodes=5000&run=1");
+    browser.wait(DONE);
+    browser.wait("document.querySelector('#a-event').textContent.startsWith('End')");
+    browser.expect(&text("a-title"), "Perfect");
+    browser.expect(&text("b-title"), "MCTS (none)");
+    browser.wait(&format!("/^Chooses .., draw.*\\. Nodes: [0-9,]+ in the tree, [0-9,]+ more outside it, for the distance or the rest of the line\\.$/.test({})", text("a-answer")));
+    let count = |row: &str| {
+        format!("document.querySelector('#a-numbers [data-{row}=\"nodes visited\"]').textContent")
+    };
+    let now = browser.run(&count("now"));
+    browser.expect(&count("all"), now);
+    browser.expect("['a-depth', 'b-depth', 'a-eval'].every((id) => document.getElementById(id).disabled) && !document.querySelector('#b-eval').disabled", true);
+    browser.wait("/a=perfect&b=mcts%2C%2Cnone&/.test(location.hash)");
+    browser.shoot("compare-proof");
+    // Monte-Carlo tree search has no windows.
+    browser.click("#s-first");
+    browser.wait(&format!("/^Step 1 of .*: Enters the root\\.$/.test({})", text("b-event")));
+    browser.set("#a-algorithm", "minimax");
+    browser.expect("document.querySelector('#a-depth').value", "3");
+    go(browser, url, "game=draughts&a=perfect&b=minimax,1&nodes=2000&run=1");
+    browser.wait(&format!("{}.startsWith('Nothing is proven; best so far ')", text("a-answer")));
 }
 
 /// A search that did not run to its end, in words.

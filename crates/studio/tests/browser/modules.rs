@@ -403,7 +403,7 @@ const TREE_VIEW: &str = r#"
   };
   const { TreeView } = await importFile("/games/tree-view.js");
   const { game } = await importFile("/games/game.js");
-  game.catalogue = { algorithms: [{ name: "alpha-beta", title: "Alpha-beta" }] };
+  game.catalogue = { algorithms: [{ name: "alpha-beta", title: "Alpha-beta", takes_depth: true }] };
   let changes = 0;
   const tree = new TreeView(() => { changes += 1; });
   let repeats = 0;

@@ -17,6 +17,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     begin_at_the_same_height(browser, url);
     look_like_their_map(browser, url);
     keep_their_bookmarks(browser, url);
+    show_what_their_search_has(browser, url);
     browser.size(1280, 1000);
 }
 
@@ -114,4 +115,33 @@ fn keep_their_bookmarks(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#s-whole').click()");
     browser.wait("window.redrawn && !document.querySelector('#tree-figures').textContent.startsWith('Searching')");
     browser.wait(&format!("{marks} === '4,8' && location.hash.includes('marks=3.7')"));
+}
+
+/// A search without windows or depth shows none; a proof that was not found is no answer.
+fn show_what_their_search_has(browser: &mut Browser, url: &str) {
+    let open = |browser: &mut Browser, hash: &str| {
+        browser.open_fresh(&format!("{url}games#{hash}&first=human&second=human"));
+        browser.wait("document.querySelector('#node dl')");
+    };
+    let figures = "document.querySelector('#tree-figures').textContent";
+    // Earlier versions had a depth in such a link.
+    open(browser, "game=tic-tac-toe&tree=mcts,3,,0,300");
+    browser.expect(&format!("{figures}.startsWith('MCTS: 300 nodes')"), true);
+    browser.expect("document.querySelector('#node .number-line')", json!(null));
+    browser.expect("document.querySelector('#t-depth').disabled", true);
+    browser.expect(
+        "[...document.querySelectorAll('#node dt')].map((one) => one.textContent).join()",
+        "Side,Value for MAX,Below",
+    );
+    browser.wait("location.hash.includes('tree=mcts%2C%2C%2C0%2C300')");
+    browser.press("ArrowRight", false);
+    browser.run("document.querySelector('#s-first').click()");
+    browser.wait("document.querySelector('#event').textContent === 'Step 1: Enters root.'");
+    open(browser, "game=draughts&tree=perfect,3,material,0,2000");
+    browser.wait(&format!("{figures}.startsWith('Perfect: ') && {figures}.includes('Nothing is proven; best move so far ')"));
+    browser.expect("[document.querySelector('#t-depth'), document.querySelector('#t-eval')].every((field) => field.disabled)", true);
+    // The depth of the next search is that of the last one with a depth.
+    browser.set("#t-algorithm", "alpha-beta");
+    browser.expect("document.querySelector('#t-depth').value", "3");
+    browser.expect("document.querySelector('#t-eval').options.length > 1", true);
 }
