@@ -9,6 +9,7 @@ use anstyle::{AnsiColor, Style};
 use arena::ArenaError;
 use jobs::JobError;
 use jobs::input::reason;
+use views::without_long_input;
 
 /// Why a command ends early.
 #[derive(Debug)]
@@ -63,7 +64,7 @@ impl Failure {
     pub(crate) fn into_sentence(self) -> String {
         match self {
             Failure::Usage(sentence) | Failure::Pointed(sentence, _) | Failure::Other(sentence) => {
-                one_line(&shortened(&sentence))
+                one_line(&without_long_input(&sentence))
             }
             Failure::Unread | Failure::Done => "the command has ended".to_owned(),
         }
@@ -80,8 +81,11 @@ impl Failure {
         let sentence = with_program(&sentence, &crate::arguments::program());
         let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         // Nothing can be done if standard error is closed as well.
-        let _ =
-            writeln!(anstream::stderr(), "{red}error:{red:#} {}", one_line(&shortened(&sentence)));
+        let _ = writeln!(
+            anstream::stderr(),
+            "{red}error:{red:#} {}",
+            one_line(&without_long_input(&sentence))
+        );
         for line in snippet.lines() {
             let _ = writeln!(anstream::stderr(), "  {}", one_line(line));
         }
@@ -95,25 +99,6 @@ fn with_program(sentence: &str, program: &str) -> String {
         sentence.replace(&format!("{before}outwit "), &format!("{before}{program} "))
     };
     name(&name(sentence, "`"), ": ")
-}
-
-/// The sentence with long words and long middles left out: input of any length may be quoted in it.
-fn shortened(text: &str) -> String {
-    const WORD: usize = 300;
-    const SENTENCE: usize = 3000;
-    let words: Vec<String> = text.split(' ').map(|word| ends(word, WORD)).collect();
-    ends(&words.join(" "), SENTENCE)
-}
-
-/// A text of at most `most` characters, or its beginning and its end.
-fn ends(text: &str, most: usize) -> String {
-    let length = text.chars().count();
-    if length <= most {
-        return text.to_owned();
-    }
-    let begin: String = text.chars().take(most / 3).collect();
-    let end: String = text.chars().skip(length - most / 6).collect();
-    format!("{begin} [{} characters] {end}", length - most / 3 - most / 6)
 }
 
 /// Replaces control characters, so that quoted input cannot control the terminal.
@@ -168,23 +153,5 @@ impl From<io::Error> for Failure {
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Failure {
         Failure::from(io::Error::from(error))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_input_is_not_echoed_whole() {
-        let short = "there is no game \"chess\"; expected one of draughts";
-        assert_eq!(shortened(short), short);
-        for input in ["x".repeat(10_000), "x y ".repeat(10_000), "\u{e9}".repeat(10_000)] {
-            let text =
-                shortened(&format!("there is no game \"{input}\"; expected one of draughts"));
-            assert!(text.chars().count() < 1700, "{text}");
-            assert!(text.starts_with("there is no game \"") && text.ends_with("one of draughts"));
-            assert!(text.contains(" characters]"), "{text}");
-        }
     }
 }

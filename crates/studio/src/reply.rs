@@ -13,6 +13,7 @@ use hyper::body::Bytes;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode};
 use serde::Serialize;
+use views::without_long_input;
 
 use crate::bounds;
 
@@ -157,8 +158,8 @@ impl Write for Bounded {
     }
 }
 
-/// An error response with a message.
+/// An error response with a message, in which long input is cut.
 pub(crate) fn fault(status: StatusCode, sentence: &str) -> Reply {
-    let text = serde_json::json!({ "error": sentence }).to_string();
+    let text = serde_json::json!({ "error": without_long_input(sentence) }).to_string();
     with(status, "application/json", text)
 }

@@ -14,6 +14,7 @@
 pub mod csv;
 mod dot;
 mod fault;
+mod long_input;
 mod names;
 mod number;
 pub mod picture;
@@ -22,6 +23,7 @@ mod settings;
 pub mod tree;
 
 pub use fault::{Fault, Place};
+pub use long_input::without_long_input;
 pub use names::{display_name, nearest, no_effect};
 pub use number::{Number, grouped, with_minus_signs};
 pub use quantity::{parse_seconds, parse_whole};

@@ -12,6 +12,7 @@ use games::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use views::without_long_input;
 
 use super::position::PlayedGame;
 use super::{Refusal, bad, parse, too_many_searches};
@@ -113,7 +114,8 @@ pub(super) fn show(body: &[u8], permit: Option<SearchPermit>) -> Result<Reply, R
         .map(|source| match evaluated(&*session, source, depth) {
             Ok(result) => json!(result),
             Err(fault) => {
-                json!({ "fault": { "sentence": fault.to_string(), "snippet": fault.snippet() } })
+                let sentence = without_long_input(&fault.to_string());
+                json!({ "fault": { "sentence": sentence, "snippet": fault.snippet() } })
             }
         })
         .collect();

@@ -123,6 +123,23 @@ fn commands_are_refused_with_the_right_status() {
     check(&table);
 }
 
+/// Input that is quoted in a message is cut, as by the commands.
+#[test]
+fn long_input_is_not_sent_back() {
+    let formula = "(".repeat(5000);
+    for body in [
+        format!(
+            r#"{{"game":"tic-tac-toe","depth":1,"evals":[{{"formula":{{"name":"x","formula":"{formula}"}}}}]}}"#
+        ),
+        format!(r#"{{"game":"tic-tac-toe","depth":1,"evals":["{formula}"]}}"#),
+        format!(r#"{{"game":"{formula}","depth":1,"evals":[]}}"#),
+    ] {
+        let (headers, body) = own(&body);
+        let answer = send(request("POST /api/eval", &headers, body).as_bytes());
+        assert!(answer.len() < 2500, "{} bytes: {answer:.2000}", answer.len());
+    }
+}
+
 /// Too large a request for an existing search is reduced to the limits.
 #[test]
 fn an_overview_has_its_bounds() {
