@@ -285,7 +285,10 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
             let mean = f64::from(if is_max { mean } else { -mean }) / 1000.0;
             match visits {
                 1 => format!("One playout went through here, result for MAX {mean:+.3}."),
-                _ => format!("{visits} playouts went through here, mean result for MAX {mean:+.3}."),
+                _ => format!(
+                    "{} playouts went through here, mean result for MAX {mean:+.3}.",
+                    views::grouped(visits)
+                ),
             }
         }
         ExitReason::Threshold { proof, disproof } => format!(

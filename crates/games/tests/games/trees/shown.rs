@@ -51,6 +51,18 @@ MAX 0  MAX chooses b1: a draw.
 }
 
 #[test]
+fn playouts_are_counted_in_groups_of_three_digits() {
+    let mut session = games::catalogue::open("tic-tac-toe").expect("a game of the catalogue");
+    session.set_position(THREE_LEFT).expect("a position");
+    let mut request = Request::new(Algorithm::Mcts, Limits::none().nodes(1200));
+    request.eval = Some("none".into());
+    let search = session.search(&request, SearchContext::new().recording(10_000));
+    let tree = search.expect("a search").recorded().1;
+    let root = tree.node(0).expect("the root");
+    assert!(root.reason.contains("1,200 playouts went through here"), "{}", root.reason);
+}
+
+#[test]
 fn a_search_to_the_end_of_the_game_has_no_depth() {
     let mut session = games::catalogue::open("tic-tac-toe").expect("a game of the catalogue");
     session.set_position(THREE_LEFT).expect("a position");
