@@ -132,9 +132,9 @@ impl Constrained for SudokuInstance {
         let sudoku = &self.sudoku;
         let fixed = |(cell, digit): (usize, char)| {
             let is_given = digit.is_ascii_digit();
-            let tile = || Piece::new(Side::First, "tile", ' ');
+            let given = || Piece::new(Side::First, "given", ' ');
             let label = if is_given { digit.to_string() } else { String::new() };
-            Cell { name: name(cell), piece: is_given.then(tile), label, ..Cell::default() }
+            Cell { name: name(cell), piece: is_given.then(given), label, ..Cell::default() }
         };
         let mut cells: Vec<Cell> = sudoku.given().chars().enumerate().map(fixed).collect();
         let digit = |value: usize| (value + 1).to_string();

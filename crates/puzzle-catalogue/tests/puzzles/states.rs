@@ -2,7 +2,7 @@
 
 use outwit::{Limits, Stop, problem};
 use puzzle_catalogue::{Cost, Method, Task, open_puzzle};
-use views::picture::Marks;
+use views::picture::{Drawing, Marks, Theme};
 
 #[test]
 #[expect(clippy::float_cmp, reason = "costs and estimates are whole numbers here")]
@@ -58,6 +58,19 @@ fn digits_that_clash_are_marked() {
     assert_eq!(wrong(&["r1c2 = 4", "r5c5 = 5"]), [""; 0]);
     assert_eq!(wrong(&["r1c2 = 5"]), ["r1c2"]);
     assert_eq!(wrong(&["r4c4 = 7", "r5c5 = 7", "r9c9 = 7"]), ["r4c4", "r5c5"]);
+}
+
+/// The name of a cell has the digit that is shown in it, for readers who do not see it.
+#[test]
+fn digits_are_in_the_names_of_their_cells() {
+    let sudoku = open_puzzle("sudoku").unwrap();
+    let session = sudoku.instance(&format!("5{}", ".".repeat(80))).unwrap();
+    let scene = session.after(&["r1c2 = 4".into()]).unwrap();
+    let Drawing::Board(board) = scene.drawing else { panic!("a board") };
+    let svg = board.svg(&scene.marks, Theme::Auto, "");
+    for title in ["r1c1: 5 given", "r1c2: 4", "r1c3"] {
+        assert!(svg.contains(&format!("<title>{title}</title>")), "{title}: {svg}");
+    }
 }
 
 /// What `random` draws is no trivial task.

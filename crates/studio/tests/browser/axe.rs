@@ -143,6 +143,18 @@ pub(crate) const STATES: &[State] = &[
         "document.querySelector('#a-algorithm')?.value",
         nothing,
     ),
+    (
+        "sudoku, solved",
+        "puzzles#puzzle=sudoku&run=1",
+        "document.querySelectorAll('#a-tree [data-node]').length > 1",
+        nothing,
+    ),
+    (
+        "sudoku, candidates",
+        "puzzles#puzzle=sudoku&run=1&step=3",
+        "document.querySelector('#a-event')?.textContent.startsWith('Step 4 of')",
+        nothing,
+    ),
     ("queens", "queens", "document.querySelector('#board svg')", nothing),
     ("lab", "lab#game=connect-four", "document.querySelector('#board svg')", nothing),
     (

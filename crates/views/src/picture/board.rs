@@ -73,16 +73,18 @@ impl Picture {
             return pen.titled(None, "", |pen| fill_cell(pen, cell, marks, x, y));
         }
         let title = match &cell.piece {
-            None => cell.name.clone(),
+            None if cell.label.is_empty() => cell.name.clone(),
+            None => format!("{}: {}", cell.name, cell.label),
             Some(piece) => format!("{}: {}", cell.name, self.piece_name(cell, piece)),
         };
         pen.titled(Some(("cell", &cell.name)), &title, |pen| fill_cell(pen, cell, marks, x, y));
     }
 
-    /// What a screen reader says for a piece: `man of White`, `tile 5`, `queen`.
+    /// What a screen reader says for a piece: `man of White`, `tile 5`, `5 given`, `queen`.
     fn piece_name(&self, cell: &Cell, piece: &Piece) -> String {
         match self.sides.get(piece.owner) {
             _ if piece.kind == "tile" => format!("tile {}", cell.label),
+            _ if piece.kind == "given" => format!("{} given", cell.label),
             Some(side) => format!("{} of {side}", piece.kind),
             None => piece.kind.clone(),
         }

@@ -151,6 +151,11 @@ impl Piece {
         Piece { owner, kind: kind.into(), letter, shade: owner }
     }
 
+    /// Whether it is a square with a text: a tile, or the given digit of a sudoku.
+    fn is_tile(&self) -> bool {
+        matches!(self.kind.as_str(), "tile" | "given")
+    }
+
     /// The same piece in a bright or a dark colour, independent of its owner.
     pub fn dark(self, dark: bool) -> Piece {
         Piece { shade: usize::from(dark), ..self }

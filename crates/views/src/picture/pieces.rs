@@ -25,7 +25,7 @@ fn shape(pen: &mut Pen<'_>, piece: &Piece, label: &str) {
             disc(pen, owner);
             pen.path("crown", "M-9 7.5L-11.5-5L-5.5 0.5L0-9.5L5.5 0.5L11.5-5L9 7.5Z");
         }
-        "tile" => {
+        "tile" | "given" => {
             pen.round_rect(BODY[owner], [-19.0, -19.0, 38.0, 38.0], 5.0);
             let text = if label.is_empty() { piece.letter.to_string() } else { label.into() };
             pen.text((0.0, 6.5), TextAnchor::Middle, 18.0, ink, text);
@@ -65,7 +65,7 @@ fn shape(pen: &mut Pen<'_>, piece: &Piece, label: &str) {
             pen.text((0.0, 6.0), TextAnchor::Middle, 17.0, ink, piece.letter);
         }
     }
-    if !label.is_empty() && piece.kind != "tile" {
+    if !label.is_empty() && !piece.is_tile() {
         // In the corner of the square, beside the piece.
         pen.text((18.5, 21.5), TextAnchor::Middle, 11.0, "label", label);
     }

@@ -76,7 +76,7 @@ impl Picture {
 
 fn shown(cell: &Cell, unicode: bool) -> String {
     match (&cell.piece, cell.ground) {
-        (Some(piece), _) if piece.kind == "tile" && !cell.label.is_empty() => cell.label.clone(),
+        (Some(piece), _) if piece.is_tile() && !cell.label.is_empty() => cell.label.clone(),
         (Some(piece), _) if unicode => sign(piece).to_string(),
         (Some(piece), _) => piece.letter.to_string(),
         (None, Ground::Closed) if cell.label.is_empty() => "#".into(),
