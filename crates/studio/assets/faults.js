@@ -1,7 +1,7 @@
 // Faults of links and of the server: each is shown as a sentence with a remedy. A server that does not answer is asked again
 // until it does; then the page loads itself again, since its address holds its state.
 
-import { RELOAD, showFailure } from "./view.js";
+import { RELOAD, sentence, showFailure } from "./view.js";
 
 const ASK_AGAIN = 1500; // milliseconds
 /** What a proxy answers in place of a studio that does not. The studio itself never does. */
@@ -77,4 +77,4 @@ export function refusal(path, status, message) {
  * @param {...Remedy} remedies
  */
 export const showBadLink = (message, instead, ...remedies) =>
-  showFailure(fault(`This link cannot be opened: ${(message || "it is damaged").replace(/\.$/, "")}. ${instead} is shown instead.`, ...remedies));
+  showFailure(fault(`This link cannot be opened: ${sentence(message || "it is damaged")} ${instead} is shown instead.`, ...remedies));

@@ -18,3 +18,22 @@ export function areUsable(...fields) {
   if (wrong) { showError(faultOf(wrong)); wrong.focus(); }
   return !wrong;
 }
+
+/**
+ * Puts the numbers of a link into their fields; one that the link does not name, or that cannot be used, is the default.
+ * @param {[string, string | null][]} numbers ids and values
+ * @returns {string} what is wrong with one of them; empty if nothing is
+ */
+export function takeNumbers(numbers) {
+  let fault = "";
+  for (const [id, value] of numbers) {
+    const field = /** @type {HTMLInputElement} */ (document.getElementById(id));
+    field.value = value ?? field.defaultValue;
+    // A text that is no number is not taken over.
+    if (value === null || (field.value === value && value && field.checkValidity())) continue;
+    const name = field.labels?.[0].textContent?.toLowerCase();
+    fault ||= `no ${name} "${value}", expected a whole number from ${field.min} to ${field.max}, for example: ${field.defaultValue}`;
+    field.value = field.defaultValue;
+  }
+  return fault;
+}

@@ -108,25 +108,6 @@ export function writeTo(query) {
 }
 
 /**
- * Puts the limits of a link into their fields; a limit that the link does not name, or that cannot be used, is the default.
- * @param {[string, string | null][]} limits ids and values
- * @returns {string} what is wrong with one of them; empty if nothing is
- */
-export function takeLimits(limits) {
-  let fault = "";
-  for (const [id, value] of limits) {
-    const field = /** @type {HTMLInputElement} */ (document.getElementById(id));
-    field.value = value ?? field.defaultValue;
-    // A text that is no number is not taken over.
-    if (value === null || (field.value === value && value && field.checkValidity())) continue;
-    const name = field.labels?.[0].textContent?.toLowerCase();
-    fault ||= `no ${name} "${value}", expected a whole number from ${field.min} to ${field.max}, for example: ${field.defaultValue}`;
-    field.value = field.defaultValue;
-  }
-  return fault;
-}
-
-/**
  * The number in a field of a limit, or its default if it cannot be used.
  * @param {string} id
  */

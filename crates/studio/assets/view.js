@@ -109,8 +109,8 @@ export function enable(buttons) {
   if (buttons.some(([button, on]) => !on && button === focused)) buttons.find(([, on]) => on)?.[0].focus();
 }
 
-/** A text with a full stop at its end. @param {string} text */
-export const sentence = (text) => text.replace(/\.?$/, ".");
+/** A text with a full stop at its end, unless it is a question. @param {string} text */
+export const sentence = (text) => (/[.?]$/.test(text) ? text : `${text}.`);
 
 /**
  * A number, rounded, with thousands separators.

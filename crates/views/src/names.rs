@@ -46,8 +46,12 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     let typed = plain(&typed.chars().take(80).collect::<String>());
     let similarity = |name: &str| {
         let name = plain(name);
-        if typed.len() > 1 && name.starts_with(&typed) {
+        if typed.len() > 1 && name.starts_with(&typed) || typed == name {
             return 1.0;
+        }
+        // One letter says too little of a longer name.
+        if typed.chars().count() < 2 {
+            return 0.0;
         }
         strsim::jaro_winkler(&typed, &name)
     };
@@ -95,6 +99,8 @@ mod tests {
         assert_eq!(near("open_linse"), Some("open_lines"));
         assert_eq!(near("Wasau"), Some("Wausau"));
         assert_eq!(near("zzz"), None);
+        assert_eq!(near("W"), None);
+        assert_eq!(nearest("M", ["k", "m"]), Some("m"));
         assert_eq!(near(""), None);
     }
 }

@@ -8,6 +8,7 @@ import { game, isOver, onChange, open, playedGame, restart } from "../games/game
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
 import { gameMenu, menuValue } from "../names.js";
+import { takeNumbers } from "../number-field.js";
 import * as searches from "../searches.js";
 import * as settings from "../settings.js";
 import * as steps from "../steps.js";
@@ -106,7 +107,7 @@ async function restore() {
   const wanted = state.read();
   steps.restore();
   game.paused = true;
-  const fault = searches.takeLimits([["nodes", wanted.nodes]]);
+  const fault = takeNumbers([["nodes", wanted.nodes]]);
   // Without a game on the page, a refused one also throws.
   const opened = await open(wanted.game || DEFAULT_GAME, wanted.start, wanted.moves).catch(() => false);
   // Another link or a choice of the reader has followed.

@@ -42,8 +42,8 @@ const state = {
 function parsed(text) {
   const [, minutes, increment] = /^(\d+(?:\.\d+)?)\+(\d+)$/.exec(text) ?? [];
   if (minutes === undefined) return null;
-  const control = { minutes: Math.min(Number(minutes), MAX_MINUTES), increment: Math.min(Number(increment), MAX_INCREMENT) };
-  return control.minutes > 0 ? control : null;
+  const control = { minutes: Number(minutes), increment: Number(increment) };
+  return control.minutes > 0 && control.minutes <= MAX_MINUTES && control.increment <= MAX_INCREMENT ? control : null;
 }
 
 /** @param {Control} control */
@@ -156,7 +156,7 @@ export function written() {
   return control && { clock: words(control), left: left.map((time) => (time / 1000).toFixed(1)).join(",") };
 }
 
-/** Takes the clocks from an address. @param {string} clock @param {string} left */
+/** Takes the clocks from an address. What is wrong with them; empty if nothing is. @param {string} clock @param {string} left */
 export function restore(clock, left) {
   state.control = parsed(clock);
   reset();
@@ -167,6 +167,8 @@ export function restore(clock, left) {
   state.shown.set(game.line.here, [...state.left]);
   fill();
   follow();
+  return !clock || state.control ? ""
+    : `There is no clock “${clock.slice(0, 40)}”; expected up to ${MAX_MINUTES} minutes and up to ${MAX_INCREMENT} seconds a move, for example: 5+3. The game has no clocks.`;
 }
 
 /** Puts the clocks away, as for a game that is only looked at. */

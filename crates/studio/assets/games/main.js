@@ -1,6 +1,6 @@
 // The games page: connects its parts.
 
-import { get } from "../api.js";
+import { get, post } from "../api.js";
 import { gameMenu, menuValue, variantOf } from "../names.js";
 import * as settings from "../settings.js";
 import { knock } from "../sound.js";
@@ -14,7 +14,7 @@ import * as clock from "./clock.js";
 import * as controls from "./controls.js";
 import * as ending from "./ending.js";
 import {
-  GAME_OVER, anyHuman, flip, game, isHuman, isOver, linesChanged, onChange, open, pause, play, programWaits, resume, statusText,
+  GAME_OVER, anyHuman, flip, game, isHuman, isOver, linesChanged, onChange, open, pause, play, playedGame, programWaits, resume, statusText,
 } from "./game.js";
 import * as keys from "./keys.js";
 import * as learn from "./learn.js";
@@ -85,13 +85,34 @@ function writtenEnd() {
   return [ending.how, ending.side ?? "", `${ending.node.path().length}${isHere ? "" : "m"}`].join(",");
 }
 
-/** Takes an end from the address. @param {string} text */
+/** Takes an end from the address; false if there is no such end. @param {string} text */
 function restoreEnd(text) {
   const [, how, side, plies, ofMain] = /^(resigned|time|agreed|recorded|unclear),([01]?),(\d+)(m?)$/.exec(text) ?? [];
   const line = ofMain ? game.line.main() : game.line.line();
   const node = how && line[Number(plies) - 1];
-  if (!node || (how !== "recorded" && ["agreed", "unclear"].includes(how) !== (side === ""))) return;
+  if (!node || (how !== "recorded" && ["agreed", "unclear"].includes(how) !== (side === ""))) return !text;
   game.ending = { how: /** @type {any} */ (how), side: side === "" ? null : /** @type {0 | 1} */ (Number(side)), node };
+  return true;
+}
+
+/**
+ * Takes the tree of moves from the address.
+ * @param {string} text
+ * @returns {Promise<string>} what is wrong with its main line; empty if nothing is. Other lines are checked when the reader goes there.
+ */
+async function restoreVariations(text) {
+  // The order of the text is the order of the tree.
+  const line = new MoveTree();
+  line.read(text);
+  try {
+    await post("/api/position", { ...playedGame(), moves: line.main().map(({ move }) => move) });
+  } catch (error) {
+    return `The variations of this link cannot be played: ${sentence(error instanceof Error ? error.message : "they are damaged")} They are left out.`;
+  }
+  game.line = line;
+  line.visit(game.moves);
+  linesChanged();
+  return "";
 }
 
 /** @type {Tabs} */
@@ -182,16 +203,13 @@ async function restore() {
   // Another link or a choice of the reader has followed: what is open now is not that of this link.
   if (opened === null) { showPage(); return; }
   if (!fault) {
-    if (wanted.variations) {
-      // The order of the text is the order of the tree.
-      game.line = new MoveTree();
-      game.line.read(wanted.variations);
-      game.line.visit(game.moves);
-      linesChanged();
-    }
+    const { view } = game;
+    const faults = wanted.variations ? [await restoreVariations(wanted.variations)] : [];
+    if (game.view !== view) { showPage(); return; }
     if (wanted.names.length === 2) { game.line.names = wanted.names; players.refresh(); }
-    restoreEnd(wanted.end);
-    clock.restore(wanted.clock, wanted.left);
+    if (!restoreEnd(wanted.end)) faults.push(`There is no end of the game “${wanted.end.slice(0, 40)}”: the game is not over.`);
+    faults.push(clock.restore(wanted.clock, wanted.left));
+    fault = faults.filter(Boolean).join(" ");
   }
   if (unknown) fault = `${fault ? `${fault} ` : ""}There is no player “${unknown.slice(0, 40)}”: you play this side.`;
   if (kept?.replaced) moveList.offerAgain(kept.replaced);

@@ -10,6 +10,7 @@ import {
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
 import { gameMenu, menuValue } from "../names.js";
+import { takeNumbers } from "../number-field.js";
 import * as settings from "../settings.js";
 import { copyWith, leave } from "../url.js";
 import { $, announce, options, showFailure, showPage } from "../view.js";
@@ -19,6 +20,8 @@ import * as state from "./state.js";
 import * as values from "./values.js";
 
 const SIDES = /** @type {const} */ (["first", "second"]);
+/** The kinds of players, with their titles. */
+const KINDS = [["human", "You"], ["mine", "Your evaluation"], ["baseline", "Baseline"], ["random", "Random"]];
 const DEFAULT_GAME = "connect-four";
 
 const { mine } = evaluation;
@@ -57,7 +60,7 @@ function setBothHuman() {
 function playerMenus() {
   SIDES.forEach((side, index) => {
     $(`${side}-label`).textContent = game.view.sides[index];
-    options($(side), [["human", "You"], ["mine", "Your evaluation"], ["baseline", "Baseline"], ["random", "Random"]], page.kinds[side]);
+    options($(side), KINDS, page.kinds[side]);
   });
 }
 
@@ -113,29 +116,61 @@ async function load(file) {
 
 // --- start
 
-/** @param {import("./state.js").LabState} wanted */
+/** What is wrong with the weights of a link; empty if nothing is. @param {[string, number][]} weights */
+function faultOfWeights(weights) {
+  const known = [...mine.weights.keys(), "tempo", "scale"];
+  for (const [name, value] of weights) {
+    if (!known.includes(name)) return `no feature "${name}" of ${game.row.title}, expected one of the table, for example: ${known[0]}`;
+    if (!Number.isFinite(value)) return `no number as the weight of "${name}", for example: ${name}:10`;
+  }
+  return "";
+}
+
+/**
+ * Takes what the link says about the evaluations. What cannot be used is as the game begins with it.
+ * @param {import("./state.js").LabState} wanted
+ * @returns {string} what is wrong with it; empty if nothing is
+ */
 function restoreEvaluation(wanted) {
   evaluation.reset();
   if (wanted.name) mine.name = wanted.name;
-  if (wanted.weights) {
+  let fault = wanted.weights ? faultOfWeights(wanted.weights) : "";
+  if (wanted.weights && !fault) {
     const given = new Map(wanted.weights);
     for (const name of mine.weights.keys()) mine.weights.set(name, given.get(name) ?? 0);
     [mine.tempo, mine.scale] = [given.get("tempo") ?? 0, given.get("scale") ?? 1];
   }
   if (wanted.formula) [mine.kind, mine.formula] = [wanted.kind === "weights" ? "weights" : "formula", wanted.formula];
   const { baseline } = wanted;
-  if (baseline) {
-    const isOwn = game.row.evals.some((row) => row.name === baseline);
+  const isOwn = game.row.evals.some((row) => row.name === baseline);
+  // Every line of a file has a name and a value.
+  if (baseline && !isOwn && !baseline.includes("=")) {
+    fault ||= `no evaluation "${baseline}" for ${game.row.title}, expected one of the menu, for example: ${game.row.evals[0].name}`;
+  } else if (baseline) {
     evaluation.setBaseline(isOwn ? { own: baseline } : { file: baseline, name: /^name\s*=\s*"([^"]*)"/m.exec(baseline)?.[1] ?? "baseline" });
   }
   evaluation.rows();
+  return fault;
+}
+
+/** Takes the players of the link; what is wrong with one of them. @param {import("./state.js").LabState} wanted */
+function restorePlayers(wanted) {
+  let fault = "";
+  for (const side of SIDES) {
+    const kind = wanted[side] ?? "human";
+    const isKnown = KINDS.some(([known]) => known === kind);
+    if (!isKnown) fault ||= `no player "${kind}", expected one of the menu, for example: mine`;
+    page.kinds[side] = isKnown ? kind : "human";
+  }
+  playerMenus();
+  return fault;
 }
 
 async function restore() {
   const wanted = state.read();
   game.turned = wanted.turned;
   game.paused = true;
-  if (wanted.depth) $("depth").value = wanted.depth;
+  const depthFault = takeNumbers([["depth", wanted.depth]]);
   let message = null;
   // Without a game on the page, a refused one also throws.
   let opened = await open(wanted.game || DEFAULT_GAME, wanted.start ?? "", wanted.moves).catch(() => false);
@@ -145,13 +180,13 @@ async function restore() {
   }
   // Another link or a choice of the reader has followed.
   if (opened === null) return;
-  restoreEvaluation(wanted);
-  for (const side of SIDES) page.kinds[side] = wanted[side] ?? "human";
-  playerMenus();
+  const faults = [depthFault, restoreEvaluation(wanted), restorePlayers(wanted)];
   await changed();
   game.paused = !anyHuman();
   if (!isOver()) resume();
+  const fault = faults.find(Boolean);
   if (message !== null) showBadLink(message, game.row.title);
+  else if (fault) showBadLink(fault, "The default");
 }
 
 // After each change of the position; another game has other features.

@@ -5,15 +5,16 @@ import * as url from "../url.js";
 const TEXTS = /** @type {const} */ (["game", "start", "first", "second", "formula", "name", "depth", "baseline", "kind"]);
 
 /**
- * `kind` is "weights" if there is a formula as well, which is not used; `baseline` is the name of an evaluation of the game, or the text of a file; `weights` are pairs of feature and weight.
+ * `kind` is "weights" if there is a formula as well, which is not used; `baseline` is the name of an evaluation of the game, or the text of a file; `weights` are pairs of feature and weight, which is NaN if it cannot be read.
  * @typedef {Record<typeof TEXTS[number], string | null> & { moves: string[], turned: boolean, weights: [string, number][] | null }} LabState
  */
 
 /** @param {URLSearchParams} query */
 function weights(query) {
-  if (!query.has("weights")) return null;
-  const pairs = (query.get("weights") ?? "").split(",").map((part) => part.split(":"));
-  return pairs.filter(([name, value]) => name && value && Number.isFinite(Number(value))).map(([name, value]) => /** @type {[string, number]} */ ([name, Number(value)]));
+  const text = query.get("weights");
+  if (!text) return null;
+  const pairs = text.split(",").map((part) => part.split(":"));
+  return pairs.map(([name, value]) => /** @type {[string, number]} */ ([name, value ? Number(value) : NaN]));
 }
 
 /**

@@ -3,6 +3,7 @@
 import { get, post } from "../api.js";
 import { showBadLink } from "../faults.js";
 import { takeFiles } from "../files.js";
+import { scrollByKeys } from "../follow.js";
 import * as keys from "../keys.js";
 import * as url from "../url.js";
 import { $, announce, element, showError, showFailure, showPage } from "../view.js";
@@ -262,6 +263,7 @@ function renamed(before) {
 }
 
 function listen() {
+  scrollByKeys($("tree"));
   $("check").addEventListener("click", guarded(check));
   $("answers").addEventListener("submit", (event) => { event.preventDefault(); guarded(check)(); });
   $("clear").addEventListener("click", guarded(sheet.clear));
@@ -305,11 +307,15 @@ async function restore() {
   const query = url.read();
   $("teacher").checked = query.has("teacher");
   owner.assignment = (query.get("assignment") ?? "").slice(0, 60);
-  const number = Number(query.get("step") ?? 1) - 1 || 0;
+  const wanted = query.get("step");
+  const number = Number(wanted ?? 1) - 1 || 0;
   const text = query.get("text");
   const first = $("list").querySelector("a")?.dataset.id ?? "";
   try {
-    if (text) await read(text, number); else await open(query.get("lesson") || first, number);
+    const isShown = text ? await read(text, number) : await open(query.get("lesson") || first, number);
+    if (isShown && wanted !== null && Number(wanted) !== page.step + 1) {
+      showBadLink(`no step "${wanted}", expected a whole number from 1 to ${page.lesson.steps.length}, for example: 1`, `Step ${page.step + 1}`);
+    }
   } catch (error) {
     // The course is a way on, whatever is wrong with the link.
     owner.assignment = "";

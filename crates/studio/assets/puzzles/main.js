@@ -4,6 +4,7 @@ import { get, post, run } from "../api.js";
 import * as chart from "../chart.js";
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
+import { takeNumbers } from "../number-field.js";
 import * as searches from "../searches.js";
 import * as settings from "../settings.js";
 import * as steps from "../steps.js";
@@ -160,7 +161,7 @@ function listenToAll(keys) {
 async function restore() {
   const wanted = state.read();
   steps.restore();
-  const fault = searches.takeLimits([["nodes", wanted.nodes], ["seconds", wanted.seconds], ["random-seed", wanted.randomSeed]]);
+  const fault = takeNumbers([["nodes", wanted.nodes], ["seconds", wanted.seconds], ["random-seed", wanted.randomSeed]]);
   const opened = await instance.open(wanted.puzzle || FIRST_PUZZLE, wanted.instance);
   // Another link or a choice of the reader has followed.
   if (opened === null) { showPage(); return; }

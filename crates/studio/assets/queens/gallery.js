@@ -66,9 +66,9 @@ async function load() {
   gallery.classes += 1;
   $("images-box").hidden = true;
   const max = Number($("gallery").dataset.max);
-  if (n > max) {
+  if (n < 1 || n > max) {
     $("gallery").replaceChildren();
-    $("g-figures").textContent = `Shown for up to ${max} queens; larger boards have too many solutions.`;
+    $("g-figures").textContent = n < 1 ? "" : `Shown for up to ${max} queens; larger boards have too many solutions.`;
     $("g-where").textContent = "";
     $("g-back").disabled = $("g-more").disabled = true;
     return;

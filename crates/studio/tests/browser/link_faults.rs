@@ -10,6 +10,7 @@ const FAULT: &str = "document.querySelector('#fault').textContent";
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.size(1280, 800);
     bad_links(browser, url);
+    bad_parts_of_games(browser, url);
     the_way_back(browser, url);
     brings_the_bookmarks_back(browser, url);
     waits_behind_a_proxy(browser, url);
@@ -92,6 +93,46 @@ fn bad_links(browser: &mut Browser, url: &str) {
             "document.querySelector('#b-heuristic').value === 'manhattan'",
         ),
         (
+            "puzzles#puzzle=road-map&at=Fargoo+to+Minot&a=a-star",
+            "did you mean Fargo? Sliding tiles is shown",
+            "document.querySelector('#board svg')",
+        ),
+        (
+            "puzzles#puzzle=road-map&at=X+to+Minot&a=a-star",
+            "there is no place 'X' on the map; expected",
+            "document.querySelector('#board svg')",
+        ),
+        (
+            "lab#game=connect-four&depth=999",
+            "\"999\", expected a whole number from 1 to 10, for example: 4",
+            "document.querySelector('#depth').value === '4' && location.hash.includes('depth=4')",
+        ),
+        (
+            "lab#game=connect-four&weights=zz:1",
+            "no feature \"zz\" of Connect Four",
+            "[...document.querySelectorAll('#features-rows [type=number]')].some(({ value }) => value !== '0') && !location.hash.includes('zz')",
+        ),
+        (
+            "lab#game=connect-four&weights=tempo:x",
+            "no number as the weight of \"tempo\"",
+            "location.hash.includes('weights=threats') && !location.hash.includes('tempo')",
+        ),
+        (
+            "lab#game=connect-four&baseline=zz",
+            "no evaluation \"zz\" for Connect Four",
+            "document.querySelector('#baseline').value && !location.hash.includes('zz')",
+        ),
+        (
+            "lab#game=connect-four&first=zz",
+            "no player \"zz\"",
+            "document.querySelector('#first').value === 'human' && !location.hash.includes('zz')",
+        ),
+        (
+            "lessons#lesson=minimax&step=99",
+            "no step \"99\", expected a whole number from 1 to ",
+            "document.querySelector('#next').disabled && !location.hash.includes('99')",
+        ),
+        (
             "queens#n=6&mode=foo",
             "no mode \"foo\"",
             "document.querySelector('#mode').value === 'backtracking'",
@@ -121,6 +162,37 @@ fn bad_links(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{FAULT}.includes('move 2') && document.querySelector('#board svg')"));
     browser.open_fresh(&format!("{url}queens#n=abc&mode=nonsense&step=-3"));
     browser.wait("document.querySelectorAll('#board [data-cell]').length === 64");
+    // The list of solutions is for smaller boards than the page.
+    browser.open_fresh(&format!("{url}queens#n=0&mode=backtracking"));
+    browser.wait(&format!("{FAULT}.includes('1 to 32')"));
+    browser.run("new Promise((done) => setTimeout(done, 300))");
+    browser.expect(&format!("{FAULT}.includes('1 to 32')"), true);
+}
+
+/// The game is opened without the part of the link that cannot be used; the page says so, and the address is that of the game.
+fn bad_parts_of_games(browser: &mut Browser, url: &str) {
+    for (part, sentence) in [
+        ("variations=zz", "The variations of this link cannot be played: move 1: "),
+        ("clock=zz", "There is no clock “zz”; expected up to 180 minutes"),
+        ("clock=300%2B5", "There is no clock “300+5”"),
+        ("end=zz", "There is no end of the game “zz”"),
+    ] {
+        let game = "game=connect-four&first=human&second=human";
+        browser.open_fresh(&format!("{url}games#{game}&{part}"));
+        browser.wait(&format!(
+            "{FAULT}.startsWith({}) && document.querySelector('#board svg')",
+            json!(sentence)
+        ));
+        browser.wait(&format!("!/variations|clock|end=/.test(location.hash) && document.querySelectorAll('#moves > li').length === 0"));
+    }
+    // Several faults are said together.
+    browser.open_fresh(&format!(
+        "{url}games#game=connect-four&first=human&second=human&moves=4&clock=zz&end=zz"
+    ));
+    browser.wait(&format!("{FAULT}.includes('no clock') && {FAULT}.includes('no end')"));
+    browser.open_fresh(&format!("{url}games#game=connect-four&first=human&second=human&moves=4&variations=4+4+(3)&clock=5%2B3&end=resigned,1,1"));
+    browser.wait("document.querySelector('#status').textContent.includes('resign') && document.querySelector('#fault').hidden");
+    browser.wait("document.querySelectorAll('#moves .variation').length === 1 && !document.querySelector('.clock').hidden");
 }
 
 /// The way back leads to the game or puzzle before, and not to another page.
