@@ -1,7 +1,10 @@
 // Scrolls the frame of a drawn tree to a node. The root stays in view while there is room for both, and the node is in the
-// middle where there is not.
+// middle where there is not. Shift and the arrow keys scroll it as well.
+
+import { ARROWS } from "./keys.js";
 
 const MARGIN = 5; // pixels
+const PART = 0.4; // of the frame, by which a key scrolls it
 
 /**
  * The scroll position at which a range is in view, as near to the current one as possible; null if it is too long.
@@ -30,4 +33,14 @@ export function follow(frame, node, root) {
   const down = isRoot ? 0 : near(Math.min(one.y, top.y), one.bottom, Math.min(scrollTop, Math.max(0, top.y - MARGIN)), height);
   const across = isRoot || down === null ? null : near(Math.min(one.x, top.x), Math.max(one.right, top.right), scrollLeft, width);
   frame.scrollTo({ left: across ?? (one.x + one.right - width) / 2, top: down ?? (one.y + one.bottom - height) / 2, behavior: "instant" });
+}
+
+/** Lets Shift and the arrow keys scroll a frame that has the focus: the arrow keys alone go to other steps. @param {HTMLElement} frame */
+export function scrollByKeys(frame) {
+  frame.addEventListener("keydown", (event) => {
+    const direction = ARROWS[event.key];
+    if (!direction || !event.shiftKey || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    event.preventDefault();
+    frame.scrollBy({ left: direction[0] * PART * frame.clientWidth, top: direction[1] * PART * frame.clientHeight });
+  });
 }

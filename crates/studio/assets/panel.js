@@ -45,6 +45,8 @@ export class Panel {
   whole = DRAWN_NODES;
   /** The levels that are drawn: as many as fit the frame. */
   depth = 99;
+  /** The least share of its own size in which the tree is drawn. */
+  smallest = 1;
   /** The name for files. */
   name = "";
   /** The steps near the one that is shown. @type {Frames<{ scene: Scene, window?: TreeWindow }>} */
@@ -253,7 +255,7 @@ export class Panel {
   /** Makes the drawing as large as its frame. A step of a tree that is not drawn whole is not enlarged: the next one may be wider. */
   fit() {
     const keepsPlaces = this.step === null || (this.record?.kept ?? 0) <= DRAWN_NODES;
-    fit(this.at("tree"), true, keepsPlaces);
+    fit(this.at("tree"), true, keepsPlaces, this.smallest);
   }
 
   /** Scrolls to the node of the step and to the root, or to the root. */

@@ -2,6 +2,7 @@
 
 import { post } from "../api.js";
 import { Board, stonesFall } from "../board.js";
+import { follow } from "../follow.js";
 import { isDrawn, showUsed } from "../overview/legend.js";
 import { tab } from "../store.js";
 import { $, announce, draw, element, showFailure, target } from "../view.js";
@@ -31,10 +32,11 @@ const UNIT_COSTS = ["sliding-tiles"];
 /** The name of the answers in the memory of the tab. */
 const KEPT = "lesson-answers";
 
-/** How much a small tree is enlarged at most, how much it is made smaller on a low screen, and the share of it that it may take. */
+/**
+ * How much a small tree is enlarged at most, how much it is made smaller on a low screen, and the share of it that it may take. A
+ * tree that is wider than its frame scrolls.
+ */
 const [LARGEST, LOW, SHARE] = [1.4, .9, .36];
-/** How much a wide tree is made smaller at most, so that its texts can be read; beyond that it scrolls. */
-const SMALLEST = .7;
 
 const state = {
   /** @type {LessonStep | null} */
@@ -238,11 +240,11 @@ function fit(svg) {
   const [width, height] = [box.width + 8, box.bottom - around.top + 8];
   const isWide = width > frame.clientWidth;
   svg.setAttribute("viewBox", `${box.left - around.left - 4} 0 ${width} ${height}`);
-  const most = isWide ? 1 : Math.max(LOW, SHARE * innerHeight / height);
-  const scale = Math.max(SMALLEST, Math.min(LARGEST, frame.clientWidth / width, most));
+  const scale = isWide ? 1 : Math.min(LARGEST, frame.clientWidth / width, Math.max(LOW, SHARE * innerHeight / height));
   svg.setAttribute("width", String(width * scale));
   svg.setAttribute("height", String(height * scale));
-  if (isWide) frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
+  const root = svg.querySelector("g[data-node]");
+  if (isWide && root) follow(frame, root, root);
 }
 
 /** Draws the exercise again, in another size. */

@@ -1,6 +1,7 @@
 // The example: a small search of the real engine, and minimax on the same position for comparison.
 
 import { run } from "../api.js";
+import { scrollByKeys } from "../follow.js";
 import { Panel } from "../panel.js";
 import { formatCount, plural } from "../view.js";
 
@@ -31,6 +32,17 @@ export class Example extends Panel {
   report = null;
   /** The number of nodes that minimax visits. @type {number | null} */
   minimaxNodes = null;
+
+  /**
+   * @param {string} side
+   * @param {() => void} changed
+   */
+  constructor(side, changed) {
+    super(side, changed);
+    // The root and every step are in the window, without scrolling.
+    this.smallest = 0.75;
+    scrollByKeys(this.at("tree"));
+  }
 
   command() {
     return {

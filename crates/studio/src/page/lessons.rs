@@ -45,7 +45,7 @@ fn body() -> Markup {
                 div #text .prose { p { "Each lesson has a few steps with questions. Every answer is checked by running the search." } }
                 p #open-line hidden { a #open {} }
                 div #board .board .lesson-board role="group" aria-label="Board" {}
-                div #tree .tree tabindex="0" role="group" aria-label="Tree of the exercise" {}
+                div #tree .tree tabindex="0" role="group" aria-label="Tree of the exercise: Shift and arrow keys scroll it" {}
                 (overview::legend("tree", overview::GAME))
                 form #answers .answers {}
                 p #verdict .verdict role="status" {}

@@ -63,6 +63,8 @@ fn frame(
     more: Option<&Markup>,
     shapes: &[Shape],
 ) -> Markup {
+    // In a tree that can become an overview, these keys select nodes.
+    let keys = if more.is_none() { ": Shift and arrow keys scroll it" } else { "" };
     html! {
         section #{ (side) "-panel" } .panel .home[home.is_some()] .idle[home.is_some()] aria-labelledby={ (side) "-title" } hidden[home.is_none()] {
             div .head {
@@ -84,7 +86,7 @@ fn frame(
                 }
                 div .beside {
                     div #{ (side) "-large" } .large {
-                        div #{ (side) "-tree" } .tree tabindex="0" role="group" aria-label={ "Search tree, " (title) } {}
+                        div #{ (side) "-tree" } .tree tabindex="0" role="group" aria-label={ "Search tree, " (title) (keys) } {}
                         @if more.is_some() { p #{ (side) "-picked" } .hint hidden {} }
                         (overview::legend(side, shapes))
                     }

@@ -100,8 +100,8 @@ pub(super) fn draw(pen: &mut Pen<'_>, item: &WindowItem, node: &NodeView) {
                 top + (index / board.columns) as f64 * CELL,
             );
             pen.rect("tile", [cx, cy, CELL, CELL]);
-            let middle = (cx + CELL / 2.0, cy + CELL - 4.0);
-            pen.text(middle, TextAnchor::Middle, 10.0, "tile-ink", &cell.label);
+            let middle = (cx + CELL / 2.0, cy + CELL - 3.2);
+            pen.text(middle, TextAnchor::Middle, 12.0, "tile-ink", &cell.label);
         }
         return;
     }
