@@ -147,7 +147,7 @@ pub(super) struct RegionOptions {
     /// Board: a file, or lines of equal letters for equal regions separated by `/`, for example aabb/acbb/ccdb/dddd
     #[arg(value_name = "BOARD", required_unless_present = "random")]
     board: Option<String>,
-    /// A random board of N rows instead, 1 or 4 to 26
+    /// A random board of N rows instead, 1 or 4 to 26; up to 12 rows with exactly one solution
     #[arg(long, value_name = "N", value_parser = board, conflicts_with = "board")]
     random: Option<usize>,
     /// Random seed of the random board
