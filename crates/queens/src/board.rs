@@ -125,7 +125,25 @@ pub fn draw(queens: &[u32]) -> String {
 /// assert_eq!(draw_with_names(&[1, 3, 0, 2]), text);
 /// ```
 pub fn draw_with_names(queens: &[u32]) -> String {
-    let n = queens.len();
+    with_names(&draw(queens))
+}
+
+/// A board of `n` columns with queens on any squares, as [`draw_with_names`] gives it.
+///
+/// ```
+/// use queens::board::draw_squares;
+/// let queens = ["a1", "a2"].map(|name| name.parse().expect("a square"));
+/// assert_eq!(draw_squares(2, &queens), "2 Q .\n1 Q .\n  a b\n");
+/// ```
+pub fn draw_squares(n: u32, queens: &[Square]) -> String {
+    let sign = |row| move |column| if queens.contains(&Square { column, row }) { "Q" } else { "." };
+    let lines = (0..n).rev().map(|row| (0..n).map(sign(row)).collect::<Vec<_>>().join(" "));
+    with_names(&lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// A drawn board with the number of each row and the letters of the columns.
+fn with_names(board: &str) -> String {
+    let n = board.lines().count();
     let digits = n.to_string().len();
     let columns: Vec<String> = (0..n as u32)
         .map(|column| Square { column, row: 0 }.to_string().trim_end_matches('1').to_owned())
@@ -133,7 +151,7 @@ pub fn draw_with_names(queens: &[u32]) -> String {
     // After z come two letters.
     let width = columns.last().map_or(1, String::len);
     let mut text = String::new();
-    for (above, line) in draw(queens).lines().enumerate() {
+    for (above, line) in board.lines().enumerate() {
         let cells: Vec<String> = line.split(' ').map(|cell| format!("{cell:<width$}")).collect();
         text += format!("{:>digits$} {}", n - above, cells.join(" ")).trim_end();
         text.push('\n');

@@ -13,7 +13,7 @@
 //! | list all solutions, or one of each class | [`list`] |
 //! | count all solutions, and the classes | [`count`], [`symmetric`] |
 //! | divide a count into shards | [`count::Plan`] |
-//! | queens on a torus, queens in colour regions | [`toroidal`], [`regions`] |
+//! | queens on a torus, queens that cover the board, queens in colour regions | [`toroidal`], [`domination`], [`regions`] |
 //!
 //! ```
 //! use queens::board::draw;
@@ -39,6 +39,7 @@ pub mod complete;
 pub mod completions;
 pub mod construct;
 pub mod count;
+pub mod domination;
 mod event;
 pub mod list;
 pub mod local;

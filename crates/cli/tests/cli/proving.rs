@@ -103,6 +103,7 @@ fn json_has_the_times_of_the_clock_and_of_the_processors() {
         ("queens count 7 --toroidal", false),
         ("queens place 8", false),
         ("queens regions --random 6", false),
+        ("queens cover 5", false),
     ] {
         let mut arguments: Vec<&str> = line.split(' ').collect();
         arguments.push("--json");

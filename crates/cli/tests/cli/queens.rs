@@ -115,6 +115,21 @@ fn other_boards() {
     assert!(queens("regions aabb/acb").err.contains("for example aabb"), "a board of two lines");
 }
 
+/// The least numbers are those of OEIS A075458.
+#[test]
+fn the_fewest_queens_cover_the_board() {
+    for (n, least) in (1..).zip([1, 1, 1, 2, 3, 3, 4, 5]) {
+        let queens = json(&format!("cover {n}"))["queens"].as_array().map(Vec::len);
+        assert_eq!(queens, Some(least), "n = {n}");
+    }
+    let one = "1 queen covers the board, no fewer do\n\n3 . . .\n2 . Q .\n1 . . .\n  a b c\n\n";
+    assert!(queens("cover 3").out.starts_with(one), "{}", queens("cover 3").out);
+    for n in ["0", "12", "-1"] {
+        let answer = queens(&format!("cover {n}"));
+        assert!(answer.code == 2 && answer.err.contains("for example"), "{}", answer.err);
+    }
+}
+
 #[test]
 fn a_count_of_years_needs_a_confirmation() {
     for words in ["count 27", "count 32 --fixed a1", "count 31 --toroidal"] {

@@ -1,6 +1,7 @@
 //! `outwit queens`: place, list and count queens that do not attack each other.
 
 mod count;
+mod cover;
 mod job;
 mod list;
 mod place;
@@ -28,6 +29,7 @@ Examples:
   outwit queens count 20 --fixed a1,c2         count the solutions with these queens
   outwit queens count 13 --toroidal            count on a torus
   outwit queens regions --random 8             one queen in each row, column and region
+  outwit queens cover 8                        the fewest queens that attack or occupy every square
   outwit queens count 18 --job q18             count in a folder; repeat to resume
   outwit queens table 14                       print the counts for boards 1 to 14
   outwit queens table 27                       counts up to 27, the largest as published";
@@ -52,6 +54,8 @@ enum Task {
     Table(table::Options),
     /// Place one queen in each row, column and colour region, no two touching
     Regions(special::RegionOptions),
+    /// Find the fewest queens that attack or occupy every square
+    Cover(cover::Options),
 }
 
 /// Runs the subcommand.
@@ -62,6 +66,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         Task::Count(options) => count::run(options, out),
         Task::Table(options) => table::run(options, out),
         Task::Regions(options) => special::regions(options, out),
+        Task::Cover(options) => cover::run(options, out),
     }
 }
 
