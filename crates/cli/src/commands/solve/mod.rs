@@ -58,7 +58,7 @@ pub(crate) struct Options {
     /// Maximum number of generated nodes per instance, of backtracking assignments, of local search moves; for example 10k or 1M
     #[arg(short, long, value_name = "N", value_parser = number::count)]
     nodes: Option<u64>,
-    /// Time limit per instance in seconds, or with a unit: 0.5, 500ms, 2s
+    /// Time limit per instance in seconds, or with a unit: 0.5, 500ms, 2s; a file is read and a random map made before it begins
     #[arg(short, long, value_name = "S", value_parser = number::time)]
     time: Option<Duration>,
     /// Number of threads, 1 to 1024: a list is solved that many instances at a time, IDA* with pattern tables divides each one
