@@ -40,6 +40,17 @@ impl TextError {
     pub(crate) fn on(line: usize, what: impl Into<String>) -> Self {
         TextError::at(line, 0, what)
     }
+
+    /// About a word, a part of the text of this line.
+    pub(crate) fn on_word(
+        (line, text): (usize, &str),
+        word: &str,
+        what: impl Into<String>,
+    ) -> Self {
+        let before = word.as_ptr().addr().saturating_sub(text.as_ptr().addr());
+        let column = text.get(..before).map_or(0, |before| before.chars().count() + 1);
+        TextError::at(line, column, what)
+    }
 }
 
 /// What is wrong with an entry of a map, a "place" or a "region": its name, which is added to the names before it, or its

@@ -27,18 +27,23 @@ impl Colouring {
     /// ```
     pub fn from_dimacs(text: &str, colours: usize) -> Result<Self, TextError> {
         let mut map: Option<Colouring> = None;
-        let (mut promised, mut found) = (0, 0);
+        let (mut promised, mut promised_on, mut found) = (0, 0, 0);
         for (at, line) in (1..).zip(text.lines()) {
             let fault = |what: String| TextError::on(at, what);
+            let fault_at = |word: &str, what: String| TextError::on_word((at, line), word, what);
             let words: Vec<&str> = line.split_whitespace().collect();
             match words[..] {
                 // Coordinates, values and options of nodes do not matter to the colouring.
                 [] | ["c" | "n" | "d" | "v" | "x", ..] => {}
                 ["p", "edge" | "edges" | "col", nodes, ref rest @ ..] if map.is_none() => {
+                    promised_on = at;
                     promised = rest.first().and_then(|edges| edges.parse().ok()).unwrap_or(0);
                     let count = nodes.parse().ok().filter(|count| (1..=MAX_NODES).contains(count));
                     let count: usize = count.ok_or_else(|| {
-                        fault(format!("'{nodes}' is not a number of nodes from 1 to {MAX_NODES}"))
+                        fault_at(
+                            nodes,
+                            format!("'{nodes}' is not a number of nodes from 1 to {MAX_NODES}"),
+                        )
                     })?;
                     map = Some(Colouring {
                         names: (1..=count).map(|node| node.to_string()).collect(),
@@ -53,19 +58,22 @@ impl Colouring {
                     let count = map.names.len();
                     let node = |word: &str| match word.parse::<usize>() {
                         Ok(node) if (1..=count).contains(&node) => Ok(node - 1),
-                        _ => Err(fault(format!(
-                            "node {word} does not exist; expected a number from 1 to {count}"
-                        ))),
+                        _ => Err(fault_at(
+                            word,
+                            format!(
+                                "node {word} does not exist; expected a number from 1 to {count}"
+                            ),
+                        )),
                     };
-                    let (from, to) = (node(from)?, node(to)?);
+                    let (one, other) = (node(from)?, node(to)?);
                     found += 1;
-                    if from == to {
-                        return Err(fault(format!(
-                            "node {} is its own neighbour, so that no colouring exists",
-                            from + 1
-                        )));
+                    if one == other {
+                        return Err(fault_at(
+                            to,
+                            format!("node {to} is its own neighbour, so that no colouring exists"),
+                        ));
                     }
-                    map.join(from, to);
+                    map.join(one, other);
                 }
                 _ => {
                     let line: String = line.chars().take(40).collect();
@@ -77,9 +85,12 @@ impl Colouring {
         }
         // Many files state every edge twice, once for each direction, and list it once.
         if 2 * found < promised {
-            return Err(TextError::whole(format!(
-                "the file has {found} of the {promised} edges that its line 'p edge' states; expected the whole file"
-            )));
+            return Err(TextError::on(
+                promised_on,
+                format!(
+                    "the file has {found} of the {promised} edges that its line 'p edge' states; expected the whole file"
+                ),
+            ));
         }
         map.ok_or_else(|| {
             TextError::whole("the line 'p edge NODES EDGES' is missing, for example: p edge 3 2")

@@ -292,18 +292,19 @@ impl RoadMap {
         const MAX_DIMACS_PLACES: u32 = 100_000_000;
         let mut map = RoadMap::default();
         let (mut nodes, mut arcs, mut stated) = (None, 0_u64, None);
-        for (at, line) in text.lines().enumerate() {
-            let fault = |what: String| TextError::on(at + 1, what);
+        for (at, line) in (1..).zip(text.lines()) {
+            let fault = |what: String| TextError::on(at, what);
+            let fault_at = |word: &str, what: String| TextError::on_word((at, line), word, what);
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
                 [] | ["c", ..] => {}
                 ["p", "sp", count, of_arcs] if nodes.is_none() => {
-                    stated = of_arcs.parse().ok();
+                    stated = of_arcs.parse().ok().map(|arcs: u64| (at, arcs));
                     // A short file does not claim the memory of a long one.
                     let most = MAX_DIMACS_PLACES.min(text.len().max(1 << 20) as u32);
                     let number = count.parse().ok().filter(|&count: &u32| count <= most);
                     let number = number.ok_or_else(|| {
-                        fault(format!(
+                        fault_at(count, format!(
                             "'{count}' is not a number of nodes from 0 to {most}; expected for example: p sp 3 2"
                         ))
                     })?;
@@ -319,12 +320,15 @@ impl RoadMap {
                     })?;
                     let node = |word: &str| match word.parse::<u32>() {
                         Ok(node) if (1..=count).contains(&node) => Ok(node - 1),
-                        _ => Err(fault(format!(
-                            "node {word} does not exist; expected a number from 1 to {count}"
-                        ))),
+                        _ => Err(fault_at(
+                            word,
+                            format!(
+                                "node {word} does not exist; expected a number from 1 to {count}"
+                            ),
+                        )),
                     };
                     let length = length.parse::<u32>().map_err(|_| {
-                        fault(format!("'{length}' is not a length; expected a whole number of at most 4294967295, for example: a 1 2 7"))
+                        fault_at(length, format!("'{length}' is not a length; expected a whole number of at most 4294967295, for example: a 1 2 7"))
                     })?;
                     map.add_road(node(from)?, node(to)?, f64::from(length));
                     arcs += 1;
@@ -337,13 +341,12 @@ impl RoadMap {
                 }
             }
         }
-        if let Some(stated) = stated.filter(|&stated: &u64| arcs < stated) {
+        if let Some((line, stated)) = stated.filter(|&(_, stated)| arcs < stated) {
             let what = format!("the file has {arcs} of the {stated} arcs that its line 'p' states");
-            return Err(TextError::on(0, what));
+            return Err(TextError::on(line, what));
         }
         if nodes.is_none() {
-            return Err(TextError::on(
-                0,
+            return Err(TextError::whole(
                 "the line 'p sp NODES ARCS' is missing, for example: p sp 3 2",
             ));
         }

@@ -419,14 +419,32 @@ fn dimacs_colourings_are_read() {
     assert_eq!(map.text(), "1: 2\n2: 3\n3:\n");
     for (text, words) in [
         ("e 1 2\n", "line 1: an edge before the line"),
-        ("p edge 2 1\ne 1 3\n", "line 2: node 3 does not exist; expected a number from 1 to 2"),
-        ("p edge 2 1\ne 1 1\n", "its own neighbour"),
-        ("p edge 99999999 1\n", "is not a number of nodes"),
+        (
+            "p edge 2 1\ne 1 3\n",
+            "line 2, column 5: node 3 does not exist; expected a number from 1 to 2",
+        ),
+        ("p edge 2 1\ne 1 1\n", "line 2, column 5: node 1 is its own neighbour"),
+        ("p edge 99999999 1\n", "line 1, column 8: '99999999' is not a number of nodes"),
         ("c nothing\n", "is missing"),
         ("p edge 2 1\nhello\n", "'hello' was found"),
-        ("p edge 5 10\ne 1 2\n", "has 1 of the 10 edges"),
+        ("p edge 5 10\ne 1 2\n", "line 1: the file has 1 of the 10 edges"),
     ] {
         let found = Colouring::from_dimacs(text, 3).unwrap_err().to_string();
         assert!(found.contains(words), "{text}: {found}");
+    }
+}
+
+#[test]
+fn faults_of_dimacs_roads_have_a_place() {
+    for (text, words) in [
+        ("p sp 3 1\n  a 1\t4 7\n", "line 2, column 7: node 4 does not exist"),
+        ("p sp 3 1\na 0 1 7\n", "line 2, column 3: node 0 does not exist"),
+        ("p sp 3 1\na 1 2 -7\n", "line 2, column 7: '-7' is not a length"),
+        ("p  sp many 1\n", "line 1, column 7: 'many' is not a number of nodes"),
+        ("c two arcs\np sp 3 2\na 1 2 7\n", "line 2: the file has 1 of the 2 arcs"),
+        ("c nothing\n", "the line 'p sp NODES ARCS' is missing"),
+    ] {
+        let found = RoadMap::from_dimacs(text).unwrap_err().to_string();
+        assert!(found.starts_with(words), "{text}: {found}");
     }
 }
