@@ -170,7 +170,7 @@ interface PuzzleView {
   default_algorithm: string;
   /** Of formulas of heuristics. */
   features: TitledRow[];
-  drawing: { columns: number; cells: { ground: string }[] };
+  drawing: { columns: number; cells: { ground: string; label: string; corner: string }[] };
 }
 
 /** `estimate` is that of the cost to the goal of the map. */

@@ -336,10 +336,19 @@ impl GridMapInstance {
         let cells = (0..map.width() * map.height()).map(|at| {
             let place = (at % map.width(), at / map.width());
             let end = |here: (usize, usize), label: &str| (here == place).then(|| label.to_owned());
+            let end = end(self.from, "S").or_else(|| end(self.to, "G"));
+            let weight = map.weight(place.0, place.1);
+            let weight = if weight > 1 { weight.to_string() } else { String::new() };
+            // The letter of an end takes the place of its cost, which is left to the corner.
+            let (label, corner) = match end {
+                Some(end) => (end, weight),
+                None => (weight, String::new()),
+            };
             Cell {
                 name: place_text(place),
                 ground: if map.is_free(place.0, place.1) { Ground::Light } else { Ground::Closed },
-                label: end(self.from, "S").or_else(|| end(self.to, "G")).unwrap_or_default(),
+                label,
+                corner,
                 ..Cell::default()
             }
         });

@@ -46,6 +46,29 @@ fn costs_and_estimates_of_states_are_those_of_answers() {
     assert_eq!(Cost(start.estimate(&task).unwrap()).to_string(), "4.41");
 }
 
+/// Cells that cost more than 1 show their digit; at the start and the goal it is in the corner.
+#[test]
+fn costs_of_cells_are_drawn() {
+    let map = open_puzzle("grid-map").unwrap();
+    let drawing = |text: &str| map.instance(text).unwrap().view().drawing;
+    let small = drawing("0,0 to 2,2 on 9.1/.5@/..2");
+    assert_eq!(small.text(&Marks::default()), "  S  .  .\n  .  5  #\n  .  .  G\n");
+    let views::picture::Drawing::Board(board) = &small else { panic!("{small:?}") };
+    let corners: Vec<&str> = board.cells.iter().map(|cell| cell.corner.as_str()).collect();
+    assert_eq!(corners, ["9", "", "", "", "", "", "", "", "2"]);
+    // On wide boards a way is more important than costs, and each cell has one character.
+    let row = format!("{}77.", ".".repeat(47));
+    let wide = drawing(&format!("0,0 to 49,0 on {}", vec![row; 40].join("/")));
+    let path = vec!["47,0".to_owned(), "48,0".to_owned()];
+    let marks = Marks { path, ..Marks::default() };
+    let text = wide.text(&marks);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].ends_with(".**G") && lines[1].ends_with(".77."), "{text}");
+    let svg = wide.svg(&marks, views::picture::Theme::Light, "");
+    assert_eq!(svg.matches(">7</text>").count(), 80);
+    assert_eq!(svg.matches("<circle").count(), 2, "only the ends have a spot");
+}
+
 /// What clashes is marked, with a digit that is given as well as with one that is put in.
 #[test]
 fn digits_that_clash_are_marked() {

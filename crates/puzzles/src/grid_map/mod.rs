@@ -39,7 +39,7 @@ Find the shortest way from one cell of the map to another. A step goes to one of
 1.414 diagonally. A diagonal step needs both cells beside it to be free: corners are not cut. \
 A map file begins with the lines `type octile`, `height N`, `width N` and `map`; then '.', 'G' and 'S' are free cells, '@', \
 'O', 'T' and 'W' are not. A digit 1 to 9 is free and has a cost: a step costs its length times the mean of both cells. In \
-drawings # is a wall, S the start and G the goal.";
+drawings # is a wall, S the start, G the goal and a digit a cell with this cost.";
 
 /// The cost of a straight step.
 pub const UNIT: u64 = 1 << 20;
@@ -236,6 +236,11 @@ impl GridMap {
     /// Whether some cell costs more than 1.
     pub fn is_weighted(&self) -> bool {
         !self.weights.is_empty()
+    }
+
+    /// What the cell in this column and row costs, 1 to 9.
+    pub fn weight(&self, x: usize, y: usize) -> u8 {
+        self.weights.get(y * self.width + x).copied().unwrap_or(1)
     }
 
     /// The cost of a step: its length times the mean of what both cells cost.

@@ -35,11 +35,15 @@ export function withEnds(view, start, goal) {
   return [`${start} to ${goal}`, ...rows].join(" on ");
 }
 
+/** The digit of a cell of a grid map that costs more than 1; nothing for others. @param {PuzzleView["drawing"]["cells"][0]} cell */
+const cost = ({ ground, label, corner }) => (ground === "closed" ? "" : [label, corner].find((text) => /^[2-9]$/.test(text)) ?? "");
+
 /** The rows of a grid map as text. @param {PuzzleView} view */
 function rows({ drawing }) {
   const lines = [];
   for (let at = 0; at < drawing.cells.length; at += drawing.columns) {
-    lines.push(drawing.cells.slice(at, at + drawing.columns).map((cell) => (cell.ground === "closed" ? "@" : ".")).join(""));
+    const row = drawing.cells.slice(at, at + drawing.columns);
+    lines.push(row.map((cell) => (cell.ground === "closed" ? "@" : cost(cell) || ".")).join(""));
   }
   return lines.join("/");
 }
@@ -62,14 +66,14 @@ export const otherGround = (view, cell) => (drawn(view, cell).ground === "closed
 export const ends = (view) => view.instance.split(" on ")[0].split(" to ");
 
 /**
- * What a cell of a grid map is, in a word; nothing for a free cell.
+ * What a cell of a grid map is, in words; nothing for a free cell that costs 1.
  * @param {PuzzleView} view
  * @param {string} cell
  */
 export function kindOf(view, cell) {
-  const end = ends(view).indexOf(cell);
-  if (end >= 0) return ["start", "goal"][end];
-  return drawn(view, cell).ground === "closed" ? "wall" : "";
+  const [is, end] = [drawn(view, cell), ends(view).indexOf(cell)];
+  const kind = end >= 0 ? ["start", "goal"][end] : is.ground === "closed" ? "wall" : "";
+  return [kind, cost(is) && `cost ${cost(is)}`].filter(Boolean).join(", ");
 }
 
 /**

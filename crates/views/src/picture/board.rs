@@ -191,14 +191,20 @@ impl Picture {
             }
             pen.path(class, &path);
         }
-        for (index, cell) in
-            self.cells.iter().enumerate().filter(|(_, cell)| !cell.label.is_empty())
-        {
+        // The start and the goal come last, so that no other label covers them.
+        let (ends, others): (Vec<_>, Vec<_>) = (self.cells.iter().enumerate())
+            .filter(|(_, cell)| !cell.label.is_empty())
+            .partition(|(_, cell)| end_classes(&cell.label).is_some());
+        for (index, cell) in others.into_iter().chain(ends) {
             let x = left + ((index % columns) as f64 + 0.5) * CELL;
             let y = EDGE + ((index / columns) as f64 + 0.5) * CELL;
-            let (ground, name) = end_classes(&cell.label).unwrap_or(("spot", "spot-name"));
-            pen.circle(ground, (x, y), CELL);
-            pen.text((x, y + 18.0), TextAnchor::Middle, 1.1 * CELL, name, &cell.label);
+            match end_classes(&cell.label) {
+                Some((ground, name)) => {
+                    pen.circle(ground, (x, y), CELL);
+                    pen.text((x, y + 18.0), TextAnchor::Middle, 1.1 * CELL, name, &cell.label);
+                }
+                None => pen.text((x, y + 12.0), TextAnchor::Middle, 34.0, "label", &cell.label),
+            }
         }
     }
 

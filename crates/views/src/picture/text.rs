@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
+use super::palette::end_classes;
 use super::{Cell, Ground, Marks, Picture, Piece};
 
 impl Picture {
@@ -65,7 +66,8 @@ impl Picture {
             [(set(&marks.path), '*'), (set(&marks.frontier), '+'), (set(&marks.explored), '-')];
         let sign = |cell: &Cell| {
             let mark = signs.iter().find(|(names, _)| names.contains(&cell.name));
-            let plain = cell.label.is_empty() && cell.piece.is_none();
+            // Only the start and the goal are more important than a mark.
+            let plain = end_classes(&cell.label).is_none() && cell.piece.is_none();
             let own = shown(cell, unicode).chars().next().unwrap_or(' ');
             mark.filter(|_| plain).map_or(own, |&(_, sign)| sign)
         };
