@@ -74,10 +74,10 @@ pub(crate) struct PuzzleArgs {
     /// Maximum number of consecutive sideways moves in hill climbing [default: 100]
     #[arg(long, value_name = "N", hide_short_help = true)]
     sideways: Option<u32>,
-    /// Number of restarts of a local search [default: 20, or 0 for annealing of round trips]
+    /// Number of restarts of a local search [default: 20; annealing of round trips: 0; min-conflicts without --steps: 2M repairs in all]
     #[arg(long, value_name = "N", hide_short_help = true)]
     restarts: Option<u64>,
-    /// Number of steps of simulated annealing or min-conflicts, per restart [default: 100k]
+    /// Number of steps of simulated annealing or min-conflicts, per restart [default: 100k, or for min-conflicts 50 per variable]
     #[arg(long, value_name = "N", value_parser = number::count, hide_short_help = true)]
     steps: Option<u64>,
     /// Initial temperature of simulated annealing [default: estimated from the instance]
@@ -114,7 +114,7 @@ impl PuzzleArgs {
         task.local = Local {
             sideways: self.sideways.unwrap_or(local.sideways),
             restarts: self.restarts,
-            steps: self.steps.unwrap_or(local.steps),
+            steps: self.steps,
             temperature: self.temperature,
             width: self.width.map_or(local.width, |width| width as usize),
         };

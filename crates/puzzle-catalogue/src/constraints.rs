@@ -12,8 +12,7 @@ use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::{AssignmentTree, Improvement, Improvements, PuzzleTree};
 use super::{
-    Frame, HeuristicRow, InstanceView, Local, Method, Puzzle, PuzzleSession, Sketch, SolveView,
-    Task,
+    Frame, HeuristicRow, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task,
 };
 use views::Fault;
 use views::picture::{Drawing, Marks};
@@ -108,8 +107,8 @@ impl<C: Constrained> ConstraintSession<C> {
 
     fn repair(&self, task: &Task, observer: &mut Option<Repairs>) -> Result<SolveView, Fault> {
         let name = choose(self.0.puzzle(), task.method, task.heuristic.as_deref())?;
-        let restarts = task.local.restarts.unwrap_or(Local::RESTARTS);
-        let search = MinConflicts { steps: task.local.steps, restarts };
+        let (steps, restarts) = task.local.repairs(self.0.csp().variables());
+        let search = MinConflicts { steps, restarts };
         let report = search.search(self.0.csp(), task.seed, &task.limits, observer);
         Ok(self.view_of(&report, task, name))
     }

@@ -142,7 +142,8 @@ impl<I: Improvable> LandscapeSession<I> {
                 // A trip is never good enough: all rounds would be run.
                 let default = if landscape.is_enough(0.0) { Local::RESTARTS } else { 0 };
                 let restarts = local.restarts.unwrap_or(default);
-                let search = Annealing { schedule, steps: local.steps, restarts };
+                let steps = local.steps.unwrap_or(Local::STEPS);
+                let search = Annealing { schedule, steps, restarts };
                 search.search(landscape, task.seed, limits, observer)
             }
             Method::LocalBeam => LocalBeam { width: local.width, patience: 20 }

@@ -48,10 +48,12 @@ impl std::fmt::Debug for Task {
 pub struct Local {
     /// Moves in a row that may leave the cost as it is.
     pub sideways: u32,
-    /// New beginnings; none = [`Local::RESTARTS`], or 0 for annealing where no cost is good enough.
+    /// New beginnings; none = [`Local::RESTARTS`], or 0 for annealing where no cost is good enough, or as many as min-conflicts
+    /// has time for.
     pub restarts: Option<u64>,
-    /// Moves that annealing looks at, or repairs in a round of min-conflicts.
-    pub steps: u64,
+    /// Moves that annealing looks at, or repairs in a round of min-conflicts; none = [`Local::STEPS`], or
+    /// [`Local::REPAIRS`] for each variable of min-conflicts.
+    pub steps: Option<u64>,
     /// First temperature of annealing; none = as the puzzle suggests.
     pub temperature: Option<f64>,
     /// States that a local beam keeps.
@@ -60,13 +62,28 @@ pub struct Local {
 
 impl Default for Local {
     fn default() -> Self {
-        Local { sideways: 100, restarts: None, steps: 100_000, temperature: None, width: 8 }
+        Local { sideways: 100, restarts: None, steps: None, temperature: None, width: 8 }
     }
 }
 
 impl Local {
     /// New beginnings where none are asked for.
     pub const RESTARTS: u64 = 20;
+    /// Steps of annealing where none are asked for.
+    pub const STEPS: u64 = 100_000;
+    /// Repairs of min-conflicts for each variable where none are asked for. A round that needs more is most likely stuck, and
+    /// repairs do not lead out.
+    pub const REPAIRS: u64 = 50;
+
+    /// The repairs in a round of min-conflicts with this many variables, and the restarts: without any setting, short rounds
+    /// make as many repairs altogether as a few long ones.
+    pub(super) fn repairs(&self, variables: usize) -> (u64, u64) {
+        let steps = self.steps.unwrap_or(Self::REPAIRS.saturating_mul(variables as u64).max(1));
+        let longest = Self::RESTARTS * Self::STEPS;
+        let default =
+            if self.steps.is_none() { Self::RESTARTS.max(longest / steps) } else { Self::RESTARTS };
+        (steps, self.restarts.unwrap_or(default))
+    }
 }
 
 impl Task {

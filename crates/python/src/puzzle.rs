@@ -101,7 +101,7 @@ impl PuzzleInstance {
         task.options.weight = not_negative(weight.unwrap_or(task.options.weight), "weight")?;
         task.options.width = width.unwrap_or(task.options.width);
         task.local.width = width.unwrap_or(task.local.width);
-        task.local.steps = steps.unwrap_or(task.local.steps);
+        task.local.steps = steps;
         task.local.restarts = restarts;
         let found = detached(py, &stop, || {
             if record == 0 {

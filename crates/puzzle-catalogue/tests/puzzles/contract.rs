@@ -37,7 +37,7 @@ fn task(name: &str) -> Task {
         Method::parse(name).expect("a known way"),
         Limits::none().nodes(30_000).memory(1 << 28),
     );
-    task.local.steps = 2_000;
+    task.local.steps = Some(2_000);
     task
 }
 

@@ -14,7 +14,7 @@ const ALL: FrontierShow =
 pub(crate) fn task(name: &str) -> Task {
     let method = Method::parse(name).expect("a known search");
     let mut task = Task::new(method, Limits::none().nodes(20_000).memory(1 << 28));
-    task.local.steps = 2_000;
+    task.local.steps = Some(2_000);
     task
 }
 

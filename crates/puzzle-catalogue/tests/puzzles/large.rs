@@ -45,7 +45,7 @@ fn searches_that_list_all_moves_refuse_long_trips() {
         assert!(fault.contains("5001 cities") && fault.contains("at most 5000"), "{fault}");
     }
     let mut annealing = task("annealing");
-    annealing.local.steps = 10;
+    annealing.local.steps = Some(10);
     assert!(solve(&*session, &annealing).solved);
 }
 

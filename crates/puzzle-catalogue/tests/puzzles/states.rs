@@ -69,6 +69,20 @@ fn costs_of_cells_are_drawn() {
     assert_eq!(svg.matches("<circle").count(), 2, "only the ends have a spot");
 }
 
+/// Of the rounds of eight queens, a few get stuck: they end soon. (A round of 100,000 repairs would take all of them.)
+#[test]
+fn a_stuck_round_of_min_conflicts_ends_soon() {
+    for name in ["n-queens", "map-colouring:map=usa"] {
+        let puzzle = open_puzzle(name).unwrap();
+        let session = puzzle.instance(&puzzle.default_instance()).unwrap();
+        for seed in 0..40 {
+            let task = Task { seed, ..Task::new(Method::MinConflicts, Limits::none()) };
+            let answer = session.solve(&task).unwrap();
+            assert!(answer.solved && answer.expanded < 10_000, "{name}, seed {seed}: {answer:?}");
+        }
+    }
+}
+
 /// What clashes is marked, with a digit that is given as well as with one that is put in.
 #[test]
 fn digits_that_clash_are_marked() {

@@ -209,7 +209,8 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     if let Some(weight) = wanted.weight.filter(|weight| weight.is_finite()) {
         task.options.weight = weight.clamp(0.0, 1000.0);
     }
-    task.local.steps = wanted.steps.unwrap_or(20_000).clamp(1, 10_000_000);
+    let steps = (method == Method::Annealing).then_some(20_000);
+    task.local.steps = wanted.steps.or(steps).map(|steps| steps.clamp(1, 10_000_000));
     let keep = wanted.keep.unwrap_or(DEFAULT_RECORDED_NODES).clamp(1, bounds::RECORDED_NODES);
     let run = runs.start(move |run: &Run| {
         task.limits.stop = Some(run.flag().clone());
