@@ -182,7 +182,7 @@ fn bad_input_is_refused_in_one_sentence() {
         (&["solve", "sliding-tiles", "--file", &list], "line 1: the board has 3 numbers"),
         (&["solve", "road-map", "Rochester to Atlantis"], "no place 'Atlantis'"),
         (&["solve", "grid-map", "--file", &map], "line 6, column 3"),
-        (&["solve", "road-map", "--file", &graph], "line 2: node 3 does not exist"),
+        (&["solve", "road-map", "--file", &graph], "line 2, column 5: node 3 does not exist"),
         (&["solve", "road-mop"], "did you mean road-map?"),
         (&["solve", "tic-tac-toe"], "is a two-player game"),
         (&["solve", "sudoku", "--algorithm", "a-star"], "cannot be solved by a-star"),

@@ -394,7 +394,10 @@ fn faults_say_where_and_what() {
     let short = read("grid-map", "m.map", "type octile\nheight 2\nwidth 3\nmap\n...\n..\n");
     assert_eq!(short, "m.map, line 6, column 3: row 2 of the map has 2 cells; expected 3");
     let missing = read("road-map", "g.gr", "p sp 2 1\na 1 3 7\n");
-    assert_eq!(missing, "g.gr, line 2: node 3 does not exist; expected a number from 1 to 2");
+    assert_eq!(
+        missing,
+        "g.gr, line 2, column 5: node 3 does not exist; expected a number from 1 to 2"
+    );
     let board = read("sliding-tiles", "list.txt", "# easy\n1 2 3\n");
     assert!(board.starts_with("list.txt, line 2: the board has 3 numbers"), "{board}");
     let hard =
