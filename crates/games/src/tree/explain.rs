@@ -24,7 +24,7 @@ pub(super) fn node_view(cursor: &mut TreeCursor<'_>, id: NodeId) -> Option<NodeV
     // A search that was stopped, or that goes on elsewhere, may know nothing of a node.
     let known = verdict.filter(|Verdict { score, bound, reason, .. }| {
         let is_unknown = *reason == ExitReason::Stopped && *score == -Score::INFINITY;
-        !is_unknown && !scale.is_vacuous(*score, *bound)
+        !is_unknown && !scale.is_vacuous(*score, *bound) && failed_within(cursor).is_none()
     });
     let value = known.map(|verdict| if is_max { verdict.score } else { -verdict.score });
     let bound = known.map(|v| if is_max { v.bound } else { v.bound.flip() });
@@ -58,6 +58,23 @@ pub(super) fn node_view(cursor: &mut TreeCursor<'_>, id: NodeId) -> Option<NodeV
         left,
         state: None,
     })
+}
+
+/// The plies within which an attack of proof-number search found no way to its goal, if it was limited: that is no bound on the
+/// value, since a longer way may exist.
+fn failed_within(cursor: &TreeCursor<'_>) -> Option<i16> {
+    let node = cursor.tree.data(cursor.here().id)?;
+    let Verdict { score, bound, reason, .. } = node.verdict?;
+    // Every goal is better than a draw for the attacker.
+    let has_failed = match bound {
+        Bound::Upper => Score::DRAW <= score,
+        Bound::Lower => score <= Score::DRAW,
+        Bound::Exact => false,
+    };
+    let is_failure = node.visit.kind == SearchKind::ProofNumber
+        && matches!(reason, ExitReason::Searched { .. })
+        && has_failed;
+    node.visit.depth.filter(|_| is_failure)
 }
 
 /// 1 for a sure win of MAX, 0 for a sure loss.
@@ -206,6 +223,9 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
         ExitReason::GameOver => format!("The game is over: {}.", scale.statement(value, true)),
         ExitReason::Horizon => format!("The depth limit is reached; the evaluation says {worth}."),
         ExitReason::Searched { best } if is_proof => {
+            if let Some(plies) = failed_within(cursor) {
+                return sentence_of_failure(cursor, verdict, plies);
+            }
             let by = best.map_or_else(
                 || ", every move was tried".into(),
                 |best| format!(" by {}", mv(best)),
@@ -306,6 +326,28 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
         ExitReason::Stopped => "The search was stopped here or below.".into(),
         other => format!("The search ended here: {}.", other.name()),
     }
+}
+
+/// What the attacker of a proof-number search does not reach within a number of plies.
+fn sentence_of_failure(cursor: &TreeCursor<'_>, verdict: Verdict, plies: i16) -> String {
+    let scale = cursor.tree.scale;
+    let is_max = cursor.here().is_max;
+    let value = if is_max { verdict.score } else { -verdict.score };
+    let of_max = is_max == (verdict.bound == Bound::Upper);
+    let attacker = if of_max { "MAX" } else { "MIN" };
+    let goal = if value == Score::DRAW || scale.is_vacuous(verdict.score, verdict.bound) {
+        format!("No win for {attacker}")
+    } else {
+        format!("{attacker} {}", scale.at_most(value, of_max))
+    };
+    let way = match verdict.reason {
+        ExitReason::Searched { best: Some(best) } => {
+            let mv = cursor.move_text(cursor.level(), best).unwrap_or_else(|| "?".into());
+            format!("after {mv}")
+        }
+        _ => "by any move".into(),
+    };
+    format!("{goal} within {plies} {} {way}.", if plies == 1 { "ply" } else { "plies" })
 }
 
 fn cannot_matter(skipped: u16) -> String {

@@ -165,3 +165,41 @@ MAX 7  MAX chooses b: the value is 7.
     assert!(tree.contains(" MAX  Left for now: ") && !tree.contains("inf"), "{tree}");
     assert!(tree.contains("\nMAX  No value was proven within the limits.\n"), "{tree}");
 }
+
+/// X wins on ply 5: that it does not win within two plies is no bound on the value.
+#[test]
+fn a_failure_within_a_depth_limit_is_no_bound() {
+    let mut session = games::catalogue::open("tic-tac-toe").expect("a game of the catalogue");
+    for mv in ["b2", "b3"] {
+        session.play(mv).expect("a legal move");
+    }
+    let searched = |limits| {
+        let request = Request::new(Algorithm::ProofNumber, limits);
+        session.search(&request, SearchContext::new().recording(100_000)).expect("a search")
+    };
+    let (report, tree) = searched(Limits::none().depth(2)).recorded();
+    assert!(!report.proven);
+    let shown = all(&*tree);
+    let text = shown.text();
+    assert!(text.contains("proof MAX  No win for MAX within 2 plies by any move.\n"), "{text}");
+    assert!(text.contains("proof MAX  No win for MIN within 2 plies after "), "{text}");
+    assert!(text.contains(" MIN  No win for MAX within 1 ply after "), "{text}");
+    assert!(!text.contains("Proven"), "{text}");
+    for node in shown.nodes.iter().filter_map(|item| item.node.as_ref()) {
+        assert_eq!((&node.game.value, &node.game.bound), (&None, &None), "{text}");
+    }
+    // What was reached within the limit is proven.
+    let (report, tree) = searched(Limits::none().depth(5)).recorded();
+    assert!(report.proven);
+    let text = all(&*tree).text();
+    assert!(text.contains("proof MAX >= win for MAX on ply 5  Proven by a2: "), "{text}");
+    // A longer way leads to 7 points, which are more.
+    let (_, tree) =
+        record("own-tree", "(5 (7 9)) MAX", Algorithm::ProofNumber, Limits::none().depth(1));
+    let text = all(&*tree).text();
+    assert!(text.contains("\nMAX >= 5  Proven by a: at least 5.\n"), "{text}");
+    assert!(
+        text.contains("proof MAX  MAX gets no more than 5 within 1 ply by any move.\n"),
+        "{text}"
+    );
+}
