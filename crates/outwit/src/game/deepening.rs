@@ -60,7 +60,7 @@ pub fn iterative_deepening_with_progress<G: Game, E: Eval<G>, O: Observer<GameEv
         let report = search.search_by(&mut meter, game, state, eval, Some(depth), observer);
         let stopped = report.stopped;
         distance_nodes += report.distance_nodes;
-        leave(observer, report.score, stopped.is_none());
+        leave(observer, &report);
         // A win that was found, or a loss that was proven, counts even if a limit ended the iteration.
         if stopped.is_none() || best.best.is_none() || report.proven || report.score.is_win() {
             let depth = if stopped.is_none() { report.depth } else { best.depth };
@@ -77,7 +77,7 @@ pub fn iterative_deepening_with_progress<G: Game, E: Eval<G>, O: Observer<GameEv
         (best.nodes, best.time) = (meter.nodes(), meter.elapsed());
         progress(&best);
     }
-    leave(observer, best.score, best.stopped.is_none());
+    leave(observer, &best);
     if best.best.is_none() && best.stopped.is_some() {
         let mut moves = Vec::new();
         moves_or_outcome(game, state, &mut moves);
@@ -95,10 +95,14 @@ fn enter<O: Observer<GameEvent>>(observer: &mut O, kind: SearchKind, depth: Opti
     }
 }
 
-fn leave<O: Observer<GameEvent>>(observer: &mut O, score: Score, complete: bool) {
+/// Leaves a frame with the value of the report: of a stopped search that of the moves it has searched, if there are any.
+fn leave<M: Copy, O: Observer<GameEvent>>(observer: &mut O, report: &GameReport<M>) {
     if observer.is_active() {
-        let reason =
-            if complete { ExitReason::Searched { best: None } } else { ExitReason::Stopped };
-        observer.on(GameEvent::Leave(Verdict { score, bound: Bound::Exact, reason }));
+        let (score, bound, reason) = match report.stopped {
+            None => (report.score, Bound::Exact, ExitReason::Searched { best: None }),
+            Some(_) if report.has_value() => (report.score, report.bound, ExitReason::Stopped),
+            Some(_) => (-Score::INFINITY, Bound::Lower, ExitReason::Stopped),
+        };
+        observer.on(GameEvent::Leave(Verdict { score, bound, reason }));
     }
 }

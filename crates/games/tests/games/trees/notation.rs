@@ -2,7 +2,7 @@
 
 use games::session::{Algorithm, Request, SearchContext};
 use games::tree::{Kind, Show, TreeView, TreeWindow, window};
-use games::view::ReportView;
+use games::view::{Bound, ReportView};
 use outwit::Limits;
 
 fn record(
@@ -202,4 +202,39 @@ fn a_failure_within_a_depth_limit_is_no_bound() {
         text.contains("proof MAX  MAX gets no more than 5 within 1 ply by any move.\n"),
         "{text}"
     );
+}
+
+/// What the frames of a search say: the whole search, then its iterations.
+fn frames(game: &str, request: &Request) -> Vec<(String, Option<Bound>)> {
+    let session = games::catalogue::open(game).expect("a game of the catalogue");
+    let result = session.search(request, SearchContext::new().recording(100_000));
+    let (_, tree) = result.expect("a search").recorded();
+    let mut ids = vec![0];
+    ids.extend(tree.iterations().iter().map(|iteration| iteration.node));
+    let frames = tree.nodes(&ids).into_iter().map(|node| node.game);
+    frames.map(|node| (node.value.unwrap_or_default(), node.bound)).collect()
+}
+
+#[test]
+fn a_search_that_was_stopped_before_its_first_value_shows_none() {
+    let nodes = |nodes| Limits::none().nodes(nodes);
+    let unknown = || (String::new(), None);
+    let perfect = Request::new(Algorithm::Perfect, nodes(20));
+    let mut solve = Request::new(Algorithm::Engine, nodes(20));
+    solve.engine.strategy = outwit::game::Strategy::Solve;
+    for request in [perfect, solve] {
+        assert_eq!(frames("two-knights", &request), [unknown(), unknown()]);
+    }
+    for algorithm in [Algorithm::Engine, Algorithm::Deepening] {
+        let request = |count| Request::new(algorithm, nodes(count));
+        assert_eq!(frames("tic-tac-toe", &request(1)), [unknown(), unknown()], "{algorithm:?}");
+        // Some of the moves were searched, and the others may be better.
+        let partial = frames("tic-tac-toe", &request(3));
+        let bounds: Vec<_> = partial.iter().map(|frame| frame.1).collect();
+        assert_eq!(bounds, [Some(Bound::Lower); 2], "{algorithm:?}: {partial:?}");
+        // The value of the first iteration is none of the second one.
+        let second = frames("tic-tac-toe", &request(11));
+        let bounds: Vec<_> = second.iter().map(|frame| frame.1).collect();
+        assert_eq!(bounds, [Some(Bound::Exact), Some(Bound::Exact), None], "{algorithm:?}");
+    }
 }

@@ -95,7 +95,12 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         if report.stopped.is_none() && !report.proven && is_unlimited && is_deepest {
             report.stopped = Some(Stopped::Depth);
         }
-        self.worker.leave(report.score, report.bound, reason);
+        let (score, bound) = if report.stopped.is_none() || report.has_value() {
+            (report.score, report.bound)
+        } else {
+            unknown()
+        };
+        self.worker.leave(score, bound, reason);
         report
     }
 
@@ -210,7 +215,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         self.worker.excluded_root_moves.clear();
         self.worker.enter_frame(SearchKind::Iteration, depth);
         let mut lines: Vec<Line<G::Move>> = Vec::new();
-        let mut stopped = false;
+        let (mut stopped, mut is_kept) = (false, false);
         for number in 0..self.options.multi_pv.clamp(1, moves.len()) {
             let expected = report.lines.get(number).map(|line| line.score);
             let found = match self.strategy {
@@ -222,7 +227,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             stopped = self.worker.is_stopped();
             let line = self.line(state, &found);
             if stopped {
-                self.keep_unfinished(&line, found.score, number, report);
+                is_kept = self.keep_unfinished(&line, found.score, number, report);
                 self.keep_proven(report);
                 break;
             }
@@ -236,8 +241,15 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
                 moves: line,
             });
         }
-        let best = lines.first().map_or(report.score, |line| line.score);
-        self.worker.leave(best, Bound::Exact, frame_reason(stopped));
+        let (score, bound) = match lines.first() {
+            Some(line) if stopped => (line.score, Bound::Lower),
+            Some(line) => (line.score, Bound::Exact),
+            None if !stopped => (report.score, Bound::Exact),
+            None if is_kept => (report.score, report.bound),
+            // The value in the report is that of an earlier iteration.
+            None => unknown(),
+        };
+        self.worker.leave(score, bound, frame_reason(stopped));
         // A search to the end of the game has no earlier iteration whose lines could stay.
         if stopped && (lines.is_empty() || self.is_deepening()) {
             return false;
@@ -269,20 +281,22 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
     }
 
     /// Keeps the best move of an interrupted iteration, if it differs from that of the iteration before: it was searched
-    /// completely and is better. Only the table makes sure that the best move of the iteration before was searched first.
+    /// completely and is better. Only the table makes sure that the best move of the iteration before was searched first. Whether
+    /// the score in the report is then one that this iteration has found.
     fn keep_unfinished(
         &self,
         line: &[G::Move],
         score: Score,
         number: usize,
         report: &mut GameReport<G::Move>,
-    ) {
+    ) -> bool {
         // The best of the moves that were not excluded is not the best move.
-        let Some(&best) = line.first().filter(|_| number == 0) else { return };
+        let Some(&best) = line.first().filter(|_| number == 0) else { return false };
         if !self.is_deepening() {
             // The winner is known, and this is the move that wins, or the one that was to be searched first; or what is known
             // of its value is the range that is proven so far.
             (report.best, report.line) = (Some(best), line.to_vec());
+            report.proven
         } else if self.worker.features.table
             && !report.proven
             && (Some(best) != report.best || report.lines.is_empty())
@@ -292,6 +306,9 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             report.proven = false;
             report.line = line.to_vec();
             report.lines.clear();
+            true
+        } else {
+            false
         }
     }
 
@@ -365,6 +382,11 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         report.cuts = (counters.cuts, counters.first_move_cuts);
         report.stopped = self.worker.meter.stopped().filter(|_| !self.is_solved);
     }
+}
+
+/// Score and bound of a search that was stopped before it had any value.
+fn unknown() -> (Score, Bound) {
+    (-Score::INFINITY, Bound::Lower)
 }
 
 /// Why the frame around a search, or around one of its iterations, is left.
