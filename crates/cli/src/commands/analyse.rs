@@ -267,14 +267,6 @@ fn statistics(report: &ReportView, is_cut: bool) -> String {
     if let Some(first) = report.first_move_cuts {
         parts.push(format!("first-move cuts {first:.0} %"));
     }
-    match report.stopped {
-        Some(Stopped::Nodes) => parts.push("stopped at the node limit".into()),
-        Some(Stopped::Time) => parts.push("stopped at the time limit".into()),
-        Some(Stopped::Memory) => parts.push("stopped at the memory limit".into()),
-        Some(Stopped::Depth) if is_cut => parts.push("stopped at the depth limit".into()),
-        Some(Stopped::Depth) => parts.push("stopped at a line that is too long".into()),
-        Some(_) => parts.push("interrupted".into()),
-        None => {}
-    }
+    parts.extend(show::stopped(report.stopped, is_cut).map(str::to_owned));
     parts.join(" · ")
 }

@@ -8,6 +8,7 @@ use anstyle::{AnsiColor, Style};
 use draughts::Variant;
 use games::Param;
 use games::view::{PositionView, ReportView, Value};
+use outwit::Stopped;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -94,6 +95,19 @@ pub(crate) fn warning(text: &str) {
 /// A number of positions.
 pub(crate) fn positions(count: u64) -> String {
     format!("{} position{}", grouped(count), plural(count.into()))
+}
+
+/// What ended a search of a game early, in words. A search within a depth, which may end without a value, ends at that limit;
+/// another one at a line of play that it cannot follow.
+pub(crate) fn stopped(by: Option<Stopped>, is_within_depth: bool) -> Option<&'static str> {
+    Some(match by? {
+        Stopped::Nodes => "stopped at the node limit",
+        Stopped::Time => "stopped at the time limit",
+        Stopped::Memory => "stopped at the memory limit",
+        Stopped::Depth if is_within_depth => "stopped at the depth limit",
+        Stopped::Depth => "stopped at a line that is too long",
+        _ => "interrupted",
+    })
 }
 
 /// One line about a running search.

@@ -162,6 +162,20 @@ fn compare_prints_its_rows_and_starts_no_other_search() {
 }
 
 #[test]
+fn trace_writes_the_tree_so_far() {
+    let game = ["trace", "connect-four", "-a", "alpha-beta", "--depth", "40", "--levels", "1"];
+    let puzzle = [&["trace"], &HARD[..], &["-a", "ida-star", "--levels", "1"]].concat();
+    for arguments in [&game[..], &puzzle] {
+        let answer = interrupted(arguments);
+        let (out, err) = (text(&answer.stdout), text(&answer.stderr));
+        assert_eq!(answer.status.code(), Some(1), "{arguments:?}: {out}{err}");
+        let title = arguments[1].split(':').next().unwrap_or_default();
+        assert!(out.starts_with(title) && out.lines().count() > 1, "{out}");
+        assert_eq!(err, "error: interrupted; the tree shows the search up to there\n");
+    }
+}
+
+#[test]
 fn a_table_by_depth_says_how_much_of_it_is_missing() {
     let line = ["compare", "sliding-tiles", "--by-depth", "100000", "--algorithms", "ida-star"];
     let err = error_of(&line);

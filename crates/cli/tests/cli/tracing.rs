@@ -363,3 +363,41 @@ fn a_picture_too_large_is_refused_with_a_way_out_that_applies() {
     let map = refusal(&["picture", "grid-map:width=600,height=5", "--format", "tikz"]);
     assert!(map.ends_with("or SVG, for example: svg\n"), "{map}");
 }
+
+#[test]
+fn a_tree_of_a_stopped_search_is_written_with_a_warning() {
+    let stopped = |words: &str| {
+        let answer = outwit(&words.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!(answer.code, 0, "{words}: {}", answer.err);
+        answer
+    };
+    for (words, warning) in [
+        ("trace connect-four -a alpha-beta --nodes 300", "stopped at the node limit"),
+        ("trace two-knights -a perfect --nodes 20", "stopped at the node limit"),
+        ("trace tic-tac-toe -a proof-number --depth 2", "stopped at the depth limit"),
+        ("trace n-queens -a backtracking --nodes 3", "Backtracking reached its limit of 3 nodes"),
+    ] {
+        let answer = stopped(words);
+        assert!(answer.err.contains("warning: ") && answer.err.contains(warning), "{}", answer.err);
+        assert!(answer.out.contains("MAX") || words.contains("queens"), "{}", answer.out);
+    }
+    for words in ["trace tic-tac-toe -d 2", "trace tic-tac-toe -a mcts --nodes 30"] {
+        assert_eq!(stopped(words).err, "", "{words}");
+    }
+    // No value is shown where none was found.
+    let csv = stopped("trace two-knights -a perfect --nodes 20 --format csv").out;
+    assert!(csv.contains(",stopped,") && !csv.contains("0,exact,stopped"), "{csv}");
+}
+
+#[test]
+fn a_tree_without_a_solution_says_so() {
+    let none = "No solution: Backtracking has searched everything and found none.";
+    let trace = ["trace", "n-queens:n=3", "-a", "backtracking"];
+    let answer = outwit(&trace, "");
+    assert!(answer.out.ends_with(&format!("\n{none}\n")), "{}", answer.out);
+    assert_eq!((answer.code, &*answer.err), (0, ""));
+    let answer = outwit(&[&trace[..], &["--format", "csv"]].concat(), "");
+    assert_eq!(answer.err, format!("warning: {none}\n"));
+    assert!(answer.code == 0 && !answer.out.contains("No solution"), "{}", answer.out);
+    assert!(!text(&["trace", "n-queens:n=4", "-a", "backtracking"]).contains("No solution"));
+}

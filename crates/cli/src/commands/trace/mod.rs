@@ -8,7 +8,8 @@ use clap::Args;
 use games::picture::Format;
 use games::tree::{self, Show, TreeView, TreeWindow, WindowItem};
 use games::{Algorithm, Fault, Limits, SetupMode};
-use puzzle_catalogue::Method;
+use outwit::Stopped;
+use puzzle_catalogue::{Method, SolveView};
 
 use crate::draw_args::DrawArgs;
 use crate::failure::Failure;
@@ -129,8 +130,24 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         }
     }
     let limit = options.record as usize;
-    let (_, tree) = search::record(&*session, &request, limit, options.scale == "text")?;
-    write_tree(&*tree, options, out)
+    let (report, tree) = search::record(&*session, &request, limit, options.scale == "text")?;
+    let is_cut = request.algorithm == Algorithm::ProofNumber && request.limits.depth.is_some();
+    // Monte-Carlo tree search has no other end than a limit; an interruption is said at the end.
+    let is_expected = request.algorithm == Algorithm::Mcts || report.stopped == Some(Stopped::Flag);
+    if let Some(how) = show::stopped(report.stopped, is_cut).filter(|_| !is_expected) {
+        show::warning(&format!("the search was {how}"));
+    }
+    write_tree(&*tree, options, "", out)?;
+    check_end(report.stopped, out)
+}
+
+/// Fails if the search was interrupted: the tree that was written is that of a part of it.
+fn check_end(stopped: Option<Stopped>, out: &mut dyn Write) -> Result<(), Failure> {
+    if stopped != Some(Stopped::Flag) {
+        return Ok(());
+    }
+    out.flush()?;
+    Err(Failure::other("interrupted; the tree shows the search up to there"))
 }
 
 /// Solves an instance of a puzzle, records and writes the tree.
@@ -157,8 +174,31 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     if tree.is_empty() && report.stopped.is_some() {
         return Err(Failure::other(&report.note));
     }
-    if report.stopped.is_some() {
-        show::warning(&report.note);
+    write_puzzle(&*tree, &report, options, out)?;
+    check_end(report.stopped, out)
+}
+
+/// Writes the frontier, the order of the states, or the tree of a puzzle.
+fn write_puzzle(
+    tree: &dyn TreeView,
+    report: &SolveView,
+    options: &Options,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let unsolved = match report.stopped {
+        // The error at the end says it.
+        Some(Stopped::Flag) => String::new(),
+        Some(_) => {
+            show::warning(&report.note);
+            String::new()
+        }
+        None if report.solved => String::new(),
+        None if report.exhausted => format!("No solution: {}.\n", report.note),
+        None => format!("No solution found: {}.\n", report.note),
+    };
+    let is_tree = !options.frontier && !options.order;
+    if !unsolved.is_empty() && !(is_tree && options.draw.format()? == Format::Text) {
+        show::warning(unsolved.trim_end());
     }
     let visited = tree.node(0).map_or(0, |root| root.below + 1);
     if (tree.len() as u64) < visited && (options.frontier || options.order) {
@@ -170,7 +210,7 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
         ));
     }
     if options.frontier {
-        return frontier::write(&*tree, options, &report.algorithm, out);
+        return frontier::write(tree, options, &report.algorithm, out);
     }
     if options.order {
         let order = tree.order();
@@ -188,11 +228,16 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
         let text = order.join("\n") + "\n";
         return options.draw.write(|_, _| Ok(text.into_bytes()), out);
     }
-    write_tree(&*tree, options, out)
+    write_tree(tree, options, &unsolved, out)
 }
 
-/// Writes the requested part of the tree.
-fn write_tree(tree: &dyn TreeView, options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+/// Writes the requested part of the tree; as text with `remark` below it.
+fn write_tree(
+    tree: &dyn TreeView,
+    options: &Options,
+    remark: &str,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let root = match &options.at {
         None => shown_iteration(tree, options.iteration.as_deref())?,
         Some(moves) => {
@@ -242,7 +287,14 @@ fn write_tree(tree: &dyn TreeView, options: &Options, out: &mut dyn Write) -> Re
             .expected("SVG, or a tree of fewer nodes, by --levels or --max-nodes")
             .example("--levels 2")
     };
-    options.draw.write(|format, theme| window.file(format, theme).map_err(fewer_nodes), out)
+    let draw = |format, theme| {
+        let mut file = window.file(format, theme).map_err(fewer_nodes)?;
+        if format == Format::Text {
+            file.extend_from_slice(remark.as_bytes());
+        }
+        Ok(file)
+    };
+    options.draw.write(draw, out)
 }
 
 /// How to get the nodes that are not in a window; none if all are there.
@@ -303,7 +355,7 @@ fn classic(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
         let limits =
             Limits { nodes: options.search.nodes, time: options.search.time, ..Limits::none() };
         let tree = textbook.record(level, &limits, options.record as usize)?;
-        return write_tree(&*tree, options, out);
+        return write_tree(&*tree, options, "", out);
     }
     if !textbook.has_tree() {
         let is_classic = |id: &&str| {
