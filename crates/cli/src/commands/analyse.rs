@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use games::view::{EvalView, PositionView, ReportView, ScoredMove, TermView, Value};
+use games::view::{Bound, EvalView, PositionView, ReportView, ScoredMove, TermView, Value};
 use games::{Algorithm, GameSession, Request};
 use outwit::Stopped;
 use outwit::game::Strategy;
@@ -236,7 +236,16 @@ fn readable(
     }
     if !view.known.is_empty() {
         writeln!(out)?;
-        let row = |mv: &ScoredMove| [mv.mv.clone(), mv.value.with_bound(mv.bound)].into();
+        // The search may know the best move better than the tables, which can have a bound only.
+        let is_exact = report.proven && report.bound == Bound::Exact;
+        let row = |mv: &ScoredMove| {
+            let value = if is_exact && report.best.as_ref() == Some(&mv.mv) {
+                report.value_text(report.value, report.bound)
+            } else {
+                mv.value.with_bound(mv.bound)
+            };
+            [mv.mv.clone(), value].into()
+        };
         let rows = view.known.iter().map(row).collect();
         show::write_table(out, &show::table(&["move", "value by the endgame tables"], &[], rows))?;
     }
