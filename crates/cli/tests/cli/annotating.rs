@@ -288,3 +288,22 @@ fn names_that_are_not_utf8_do_no_harm() {
         assert!(output.status.success() && text.contains("q\u{fffd}"), "{words:?} {output:?}");
     }
 }
+
+#[test]
+fn a_result_that_the_tag_contradicts_is_doubtful() {
+    let game = b"[GameType \"21\"]\n[Result \"1-0\"]\n1. 11-15 23-19 2. 8-11 22-17 0-1\n";
+    let (answer, text) = annotated(game, &["--depth", "2"]);
+    let doubt =
+        "doubtful: game 1, line 1, move 3.: the Result tag says 1-0, the moves end with 0-1";
+    assert!(answer.code == 0 && answer.err.contains(doubt), "{}", answer.err);
+    assert!(text.contains("[Result \"1-0\"]") && text.trim_end().ends_with("0-1"), "{text}");
+}
+
+#[test]
+fn a_long_title_is_cut() {
+    let game = format!("[Event \"{}\"]\n[GameType \"21\"]\n1. 11-15 *\n", "Cup ".repeat(3000));
+    let (answer, _) = annotated(game.as_bytes(), &["--depth", "2"]);
+    let heading = answer.out.lines().next().unwrap_or_default();
+    assert!(heading.starts_with("1. Cup Cup ") && heading.contains(" characters] "), "{heading}");
+    assert!(heading.len() < 500, "{heading}");
+}

@@ -280,8 +280,10 @@ fn print_warnings(input: &Path, total: &pdn::PdnSummary) {
         let text = "is not UTF-8; it is read as";
         show::warning(&format!("{} {text} {encoding}, and written as UTF-8", input.display()));
     }
-    if let Some(first) = total.warnings.first() {
-        let rest = match total.warned - 1 {
+    let doubt = total.doubts.first().map(|doubt| (format!("doubtful: {doubt}"), total.doubtful));
+    let fault = total.warnings.first().map(|fault| (fault.to_string(), total.warned));
+    for (first, all) in doubt.into_iter().chain(fault) {
+        let rest = match all - 1 {
             0 => String::new(),
             more => format!("; `outwit pdn check` lists {more} more"),
         };

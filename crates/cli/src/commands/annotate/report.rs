@@ -4,8 +4,10 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use views::without_long_input;
+
 use super::{Annotated, Options};
-use crate::failure::Failure;
+use crate::failure::{Failure, one_line};
 use crate::output;
 use crate::show::{self, BOLD, DIM};
 
@@ -78,8 +80,8 @@ fn check_curves(options: &Options) -> Result<(), Failure> {
 
 fn readable(out: &mut dyn Write, annotated: &Annotated) -> Result<(), Failure> {
     let Annotated { game, title, bad, review, variant, unplayable, .. } = annotated;
-    // A title from a file may hold control characters.
-    let title = title.replace(char::is_control, " ");
+    // A title from a file may hold control characters, and be of any length.
+    let title = without_long_input(&one_line(title));
     if let Some(bad) = bad {
         writeln!(out, "{BOLD}{game}. {title}{BOLD:#}: skipped, {bad}")?;
         return Ok(());
