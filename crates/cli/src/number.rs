@@ -24,13 +24,19 @@ pub(crate) fn points(text: &str) -> Result<u32, String> {
 
 /// A whole number that a job can keep, 0 as well.
 pub(crate) fn count_from_0(text: &str) -> Result<u64, String> {
-    if views::parse_whole(text) == Some(0) { Ok(0) } else { up_to(MAX_WHOLE, text, "0 or 3") }
+    from_to(0, MAX_WHOLE, text, "0 or 3")
 }
 
 /// A whole number from 1 to `most`.
 pub(crate) fn up_to(most: u64, text: &str, example: &str) -> Result<u64, String> {
-    let number = views::parse_whole(text).filter(|&number| number > 0).ok_or_else(|| {
-        format!("\"{text}\" is not a whole number of at least 1, for example: {example}")
+    from_to(1, most, text, example)
+}
+
+/// A whole number from `least` to `most`.
+fn from_to(least: u64, most: u64, text: &str, example: &str) -> Result<u64, String> {
+    let number = views::parse_whole(text).filter(|&number| number >= least.into());
+    let number = number.ok_or_else(|| {
+        format!("\"{text}\" is not a whole number of at least {least}, for example: {example}")
     })?;
     let number = u64::try_from(number).ok().filter(|&number| number <= most);
     number.ok_or_else(|| format!("\"{text}\" is too large, at most {most}, for example: {example}"))

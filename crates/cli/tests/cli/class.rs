@@ -234,6 +234,7 @@ fn the_number_of_forfeits_is_an_option() {
         (&["tournament", "--job", "missing-folder"][..], "missing-folder is not a job"),
         (&["tournament"], "needs arguments"),
         (&["tournament", "--max-forfeits", "2", "--job", "x"], "FILE.toml"),
+        (&["tournament", "x.toml", "--max-forfeits=-1"], "of at least 0, for example: 0 or 3"),
     ] {
         let answer = outwit(words, "");
         assert_eq!(answer.code, 2, "{words:?}: {}", answer.err);
