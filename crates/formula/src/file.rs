@@ -85,7 +85,16 @@ pub fn read_file(
 ) -> Result<(String, CustomKind, Program), Fault> {
     check_size(text)?;
     let file: File = toml::from_str(text).map_err(|error| {
-        toml_fault(text, &error, "name, game, and weights or a formula", &example(game, features))
+        let (all, example) = ("name, game, and weights or a formula", example(game, features));
+        let fault = toml_fault(text, &error, all, &example);
+        // A heuristic of a puzzle is a formula; the parser names the keys of evaluations, too.
+        let is_key_of_puzzle =
+            counted == Counted::Alone && error.message().starts_with("unknown field");
+        if is_key_of_puzzle {
+            fault.expected("name, game (the puzzle) and formula").example(example)
+        } else {
+            fault
+        }
     })?;
     let at = |range: Range<usize>, fault: Fault| fault.at(Place::find(text, range));
     if !is_name(file.name.get_ref()) {

@@ -164,6 +164,12 @@ fn what_is_no_heuristic_is_refused() {
     );
     assert!(fault("sliding-tiles", "manhatan").contains("did you mean manhattan?"));
     assert!(fault("road-map", "manhattan").contains("is for road-map"));
+    let text = "name = 'x'\npuzzle = 'sliding-tiles'\nformula = 'manhattan'";
+    assert_eq!(
+        opened.read_heuristic(text).unwrap_err().to_string(),
+        "line 2, column 1: unknown field \"puzzle\"; expected name, game (the puzzle) and formula, for example: \
+         name = \"mine\", game = \"sliding-tiles\", formula = \"2 * manhattan\" (a line each)"
+    );
     let queens = open_puzzle("n-queens").unwrap();
     let text = "name = 'x'\ngame = 'n-queens'\nformula = '1'";
     assert!(queens.read_heuristic(text).unwrap_err().to_string().contains("has no features"));
