@@ -64,6 +64,9 @@ def test_an_error_says_what_is_expected():
     for record in [False, None, 0]:
         with pytest.raises(ValueError, match="record=True"):
             game.search("minimax", depth=1, record=record).tree
+    for other in [{}, {"nodes": 2000}, {"time": 1}]:
+        with pytest.raises(ValueError, match="mcts takes no depth"):
+            game.search("mcts", depth=3, **other)
     for wrong in [{"depth": -1}, {"nodes": 2**70}, {"depth": 1, "record": -5}]:
         with pytest.raises(ValueError, match="expected a whole number"):
             game.search("minimax", **wrong)

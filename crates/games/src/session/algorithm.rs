@@ -98,7 +98,7 @@ impl Algorithm {
         })
     }
 
-    /// Refuses a depth as the only limit of a search that has none.
+    /// Refuses a depth for a search that has none.
     pub fn check_depth(self, depth: Option<u32>) -> Result<(), Fault> {
         let why = match self {
             Algorithm::Mcts => "its games go on to their ends",
