@@ -196,8 +196,10 @@ fn write_puzzle(
         None if report.exhausted => format!("No solution: {}.\n", report.note),
         None => format!("No solution found: {}.\n", report.note),
     };
-    let is_tree = !options.frontier && !options.order;
-    if !unsolved.is_empty() && !(is_tree && options.draw.format()? == Format::Text) {
+    // Lists and other formats have no line for it.
+    let is_list = options.frontier || options.order;
+    let has_no_line = is_list || options.draw.format()? != Format::Text;
+    if has_no_line && !unsolved.is_empty() {
         show::warning(unsolved.trim_end());
     }
     let visited = tree.node(0).map_or(0, |root| root.below + 1);
