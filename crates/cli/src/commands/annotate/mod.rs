@@ -167,7 +167,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let mut detector = Detector::new(wanted);
     let total = check_games(&mut detector, input)?;
     options.tables.check_variants(total.variants.keys().copied())?;
-    print_warnings(input, &total);
+    report::print_warnings(input, &total);
     let output = output_path(options)?;
     let how = describe_limits(request);
     let variant = wanted.map_or_else(|| "found".to_owned(), |variant| variant.to_string());
@@ -272,23 +272,6 @@ fn original(input: &Path, part: Range<u64>, encoding: Option<Encoding>) -> Resul
     });
     let text = text.trim_start_matches('\u{feff}').trim();
     Ok(if text.is_empty() { String::new() } else { format!("{text}\n\n") })
-}
-
-/// Prints what is unusual in the file.
-fn print_warnings(input: &Path, total: &pdn::PdnSummary) {
-    if let Some(encoding) = total.encoding {
-        let text = "is not UTF-8; it is read as";
-        show::warning(&format!("{} {text} {encoding}, and written as UTF-8", input.display()));
-    }
-    let doubt = total.doubts.first().map(|doubt| (format!("doubtful: {doubt}"), total.doubtful));
-    let fault = total.warnings.first().map(|fault| (fault.to_string(), total.warned));
-    for (first, all) in doubt.into_iter().chain(fault) {
-        let rest = match all - 1 {
-            0 => String::new(),
-            more => format!("; `outwit pdn check` lists {more} more"),
-        };
-        show::warning(&format!("{}: {first}{rest}", input.display()));
-    }
 }
 
 /// Reads the whole file before anything is written: to find errors, and for the length of the progress bar.

@@ -4,12 +4,30 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use draughts::pdn::PdnSummary;
 use views::without_long_input;
 
 use super::{Annotated, Options};
 use crate::failure::{Failure, one_line};
 use crate::output;
 use crate::show::{self, BOLD, DIM};
+
+/// Prints what is unusual in the file.
+pub(super) fn print_warnings(input: &Path, total: &PdnSummary) {
+    if let Some(encoding) = total.encoding {
+        let text = "is not UTF-8; it is read as";
+        show::warning(&format!("{} {text} {encoding}, and written as UTF-8", input.display()));
+    }
+    let doubt = total.doubts.first().map(|doubt| (format!("doubtful: {doubt}"), total.doubtful));
+    let fault = total.warnings.first().map(|fault| (fault.to_string(), total.warned));
+    for (first, all) in doubt.into_iter().chain(fault) {
+        let rest = match all - 1 {
+            0 => String::new(),
+            more => format!("; `outwit pdn check` lists {more} more"),
+        };
+        show::warning(&format!("{}: {first}{rest}", input.display()));
+    }
+}
 
 /// The list of the games: printed one by one, or kept until the end for JSON.
 pub(super) struct Report<'a> {

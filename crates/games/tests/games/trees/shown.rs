@@ -52,8 +52,7 @@ MAX 0  MAX chooses b1: a draw.
 
 #[test]
 fn playouts_are_counted_in_groups_of_three_digits() {
-    let mut session = games::catalogue::open("tic-tac-toe").expect("a game of the catalogue");
-    session.set_position(THREE_LEFT).expect("a position");
+    let session = games::catalogue::open("connect-four").expect("a game of the catalogue");
     let mut request = Request::new(Algorithm::Mcts, Limits::none().nodes(1200));
     request.eval = Some("none".into());
     let search = session.search(&request, SearchContext::new().recording(10_000));
