@@ -183,7 +183,7 @@ fn bad_parts_of_games(browser: &mut Browser, url: &str) {
             "{FAULT}.startsWith({}) && document.querySelector('#board svg')",
             json!(sentence)
         ));
-        browser.wait(&format!("!/variations|clock|end=/.test(location.hash) && document.querySelectorAll('#moves > li').length === 0"));
+        browser.wait("!/variations|clock|end=/.test(location.hash) && document.querySelectorAll('#moves > li').length === 0");
     }
     // Several faults are said together.
     browser.open_fresh(&format!(
