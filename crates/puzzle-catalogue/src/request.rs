@@ -48,8 +48,8 @@ impl std::fmt::Debug for Task {
 pub struct Local {
     /// Moves in a row that may leave the cost as it is.
     pub sideways: u32,
-    /// New beginnings; none = [`Local::RESTARTS`], or 0 for annealing where no cost is good enough, or as many as min-conflicts
-    /// has time for.
+    /// New beginnings; none = [`Local::RESTARTS`], or 0 for annealing where no cost is good enough, or for min-conflicts without
+    /// `steps` as many as make about two million repairs.
     pub restarts: Option<u64>,
     /// Moves that annealing looks at, or repairs in a round of min-conflicts; none = [`Local::STEPS`], or
     /// [`Local::REPAIRS`] for each variable of min-conflicts.
@@ -76,13 +76,15 @@ impl Local {
     pub const REPAIRS: u64 = 50;
 
     /// The repairs in a round of min-conflicts with this many variables, and the restarts: without any setting, short rounds
-    /// make as many repairs altogether as a few long ones.
+    /// make about as many repairs altogether as `RESTARTS` rounds of `STEPS`.
     pub(super) fn repairs(&self, variables: usize) -> (u64, u64) {
-        let steps = self.steps.unwrap_or(Self::REPAIRS.saturating_mul(variables as u64).max(1));
-        let longest = Self::RESTARTS * Self::STEPS;
-        let default =
-            if self.steps.is_none() { Self::RESTARTS.max(longest / steps) } else { Self::RESTARTS };
-        (steps, self.restarts.unwrap_or(default))
+        let all = Self::RESTARTS * Self::STEPS;
+        let round = Self::REPAIRS.saturating_mul(variables as u64).clamp(1, all);
+        let (steps, restarts) = match self.steps {
+            None => (round, all / round),
+            Some(steps) => (steps, Self::RESTARTS),
+        };
+        (steps, self.restarts.unwrap_or(restarts))
     }
 }
 

@@ -238,8 +238,9 @@ fn readable(
         writeln!(out)?;
         // The search may know the best move better than the tables, which can have a bound only.
         let is_exact = report.proven && report.bound == Bound::Exact;
+        let is_found = |mv: &ScoredMove| is_exact && report.best.as_ref() == Some(&mv.mv);
         let row = |mv: &ScoredMove| {
-            let value = if is_exact && report.best.as_ref() == Some(&mv.mv) {
+            let value = if is_found(mv) {
                 report.value_text(report.value, report.bound)
             } else {
                 mv.value.with_bound(mv.bound)
@@ -247,7 +248,12 @@ fn readable(
             [mv.mv.clone(), value].into()
         };
         let rows = view.known.iter().map(row).collect();
-        show::write_table(out, &show::table(&["move", "value by the endgame tables"], &[], rows))?;
+        let by = if view.known.iter().any(is_found) {
+            "search and tables"
+        } else {
+            "the endgame tables"
+        };
+        show::write_table(out, &show::table(&["move", &format!("value by {by}")], &[], rows))?;
     }
     writeln!(out, "\n{DIM}{}{DIM:#}", statistics(report, is_cut))?;
     Ok(())

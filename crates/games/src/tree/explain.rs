@@ -343,7 +343,7 @@ fn sentence_of_failure(cursor: &TreeCursor<'_>, verdict: Verdict, plies: i16) ->
     let way = match verdict.reason {
         ExitReason::Searched { best: Some(best) } => {
             let mv = cursor.move_text(cursor.level(), best).unwrap_or_else(|| "?".into());
-            format!("after {mv}")
+            format!("if {mv} is played")
         }
         _ => "by any move".into(),
     };

@@ -96,7 +96,7 @@ export class GamePanel extends OverviewPanel {
     const path = `/api/run/${record.run}`;
     /** @type {[Scene, NodeInfo]} */
     const [{ counts }, { node }] = await Promise.all([get(`${path}/scene`), get(`${path}/node/0`)]);
-    if (node.hidden) return;
+    if (node.below + 1 !== record.kept) return;
     const end = new Map(counts);
     const inTree = end.get("nodes visited") ?? 0;
     const rest = outcome.count - inTree;

@@ -89,7 +89,7 @@ function writtenEnd() {
 function restoreEnd(text) {
   const [, how, side, plies, ofMain] = /^(resigned|time|agreed|recorded|unclear),([01]?),(\d+)(m?)$/.exec(text) ?? [];
   const line = ofMain ? game.line.main() : game.line.line();
-  const node = how && line[Number(plies) - 1];
+  const node = how && (plies === "0" ? game.line.root : line[Number(plies) - 1]);
   if (!node || (how !== "recorded" && ["agreed", "unclear"].includes(how) !== (side === ""))) return !text;
   game.ending = { how: /** @type {any} */ (how), side: side === "" ? null : /** @type {0 | 1} */ (Number(side)), node };
   return true;

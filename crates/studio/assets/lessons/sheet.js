@@ -180,12 +180,15 @@ async function refresh(withForm) {
   state.blanks = drawing.blanks;
   $("tree").hidden = !drawing.tree;
   $("tree-legend").hidden = !drawing.tree;
+  // The reader may have scrolled to another part of a wide tree.
+  const { scrollLeft: left, scrollTop: top } = $("tree");
   $("tree").replaceChildren();
   if (drawing.tree) {
     const svg = draw($("tree"), drawing.tree);
     showUsed($("tree-legend"), (look) => isDrawn($("tree"), look));
     addButtons(svg);
     if (document.body.classList.contains("presenting")) enlarge(svg); else fit(svg);
+    if (!state.formIsOld) $("tree").scrollTo({ left, top, behavior: "instant" });
   }
   state.moves = ask() === "move" ? drawing.moves : [];
   // The board of a tree of numbers is the tree.

@@ -7,6 +7,7 @@ use games::picture::{Drawing, Marks, Theme};
 use games::view::{OutcomeView, PositionView};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use views::without_long_input;
 
 use super::{Refusal, bad, parse};
 use crate::reply::{self, Reply};
@@ -98,7 +99,7 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let svg = picture.svg(&marks, Theme::Page, &title);
     let mut answer = json!({
         "view": with_texts(&view), "svg": svg, "columns": picture.columns, "features": session.evaluations().features(),
-        "setup_mode": session.setup().mode(), "fault": fault,
+        "setup_mode": session.setup().mode(), "fault": fault.as_deref().map(without_long_input),
     });
     if wanted.openings {
         answer["openings"] = own_openings(&*session).into();

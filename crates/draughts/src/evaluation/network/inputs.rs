@@ -62,7 +62,7 @@ impl Group {
 }
 
 impl Inputs {
-    /// The inputs of a variant; `None` if it has more than 60 pieces.
+    /// The inputs of a variant; `None` if it has more than 60 pieces, or rows that are not pairs.
     pub fn new(rules: &Rules) -> Option<Inputs> {
         let board = rules.board;
         let pieces = (rules.start(Colour::White) | rules.start(Colour::Black)).count_ones();

@@ -182,8 +182,8 @@ fn a_failure_within_a_depth_limit_is_no_bound() {
     let shown = all(&*tree);
     let text = shown.text();
     assert!(text.contains("proof MAX  No win for MAX within 2 plies by any move.\n"), "{text}");
-    assert!(text.contains("proof MAX  No win for MIN within 2 plies after "), "{text}");
-    assert!(text.contains(" MIN  No win for MAX within 1 ply after "), "{text}");
+    assert!(text.contains("proof MAX  No win for MIN within 2 plies if "), "{text}");
+    assert!(text.contains(" MIN  No win for MAX within 1 ply if "), "{text}");
     assert!(!text.contains("Proven"), "{text}");
     for node in shown.nodes.iter().filter_map(|item| item.node.as_ref()) {
         assert_eq!((&node.game.value, &node.game.bound), (&None, &None), "{text}");
