@@ -67,13 +67,9 @@ impl SearchArgs {
     ) -> Result<Request, Failure> {
         let name = self.algorithm.as_deref().unwrap_or(fallback);
         let algorithm = Algorithm::parse(name)?;
-        // Where the length of the game is not bounded, perfect play searches deeper and deeper, as the engine does.
-        let ends = session.is_bounded() || session.solution().is_possible();
-        if algorithm != Algorithm::Perfect || ends {
-            let setting = SearchSetting::Eval;
-            if self.eval.is_some() && !algorithm.uses(setting) {
-                return Err(applies::no_effect("--eval", name, &Algorithm::users_of(setting)));
-            }
+        if self.eval.is_some() && !algorithm.takes_eval(session) {
+            let users = Algorithm::users_of(SearchSetting::Eval);
+            return Err(applies::no_effect("--eval", name, &users));
         }
         algorithm.check_depth(self.depth)?;
         self.engine.check_depth(self.depth)?;

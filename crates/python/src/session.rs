@@ -126,9 +126,7 @@ impl Session {
         let copy = slf.try_borrow()?.0.fork();
         let algorithm = Algorithm::parse(algorithm).map_err(value_error)?;
         algorithm.check_depth(depth).map_err(value_error)?;
-        // Perfect play searches deeper and deeper, with an evaluation, where the length of the game is not bounded.
-        let ends = copy.is_bounded() || copy.solution().is_possible();
-        let has_eval = eval.is_some() && (algorithm != Algorithm::Perfect || ends);
+        let has_eval = eval.is_some() && !algorithm.takes_eval(&*copy);
         for (is_given, option, setting) in
             [(has_eval, "eval", SearchSetting::Eval), (seed.is_some(), "seed", SearchSetting::Seed)]
         {

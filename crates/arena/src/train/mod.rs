@@ -109,22 +109,8 @@ impl Training {
         listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
     ) -> Result<Option<Trained>, ArenaError> {
         let training = self.with_program()?;
-        if training.is_wide()? {
-            training.run_of::<u128>(folder, threads, stop, listener)
-        } else {
-            training.run_of::<u64>(folder, threads, stop, listener)
-        }
-    }
-
-    fn run_of<W: Word>(
-        &self,
-        folder: &Path,
-        threads: usize,
-        stop: &Stop,
-        listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
-    ) -> Result<Option<Trained>, ArenaError> {
         // What is wrong is said before the folder is created.
-        let run = self.checked::<W>(folder, threads, stop, listener)?;
+        let run = training.checked(folder, threads, stop, listener)?;
         let path = folder.join("run.lock");
         let _lock = match record::try_lock(&path)? {
             Attempt::Held(lock) => lock,
@@ -152,18 +138,8 @@ impl Training {
         listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
     ) -> Result<Option<Played>, ArenaError> {
         let training = self.with_program()?;
-        if training.is_wide()? {
-            let run = training.checked::<u128>(folder, threads, stop, listener)?;
-            if run.prepare()? { run.share(share) } else { Ok(None) }
-        } else {
-            let run = training.checked::<u64>(folder, threads, stop, listener)?;
-            if run.prepare()? { run.share(share) } else { Ok(None) }
-        }
-    }
-
-    /// Whether the squares of the board need the wide word.
-    fn is_wide(&self) -> Result<bool, Fault> {
-        Ok(Draughts::<u64>::new(self.variant()?).is_none())
+        let run = training.checked(folder, threads, stop, listener)?;
+        if run.prepare()? { run.share(share) } else { Ok(None) }
     }
 
     fn variant(&self) -> Result<Variant, Fault> {
@@ -191,8 +167,21 @@ impl Training {
         Ok(Training { tables, tables_hash, weights, searches, ..self.clone() })
     }
 
-    /// A run of settings that can be used.
-    fn checked<'a, W: Word>(
+    /// A run of settings that can be used, with the word that holds the squares of the board.
+    fn checked<'a>(
+        &'a self,
+        folder: &'a Path,
+        threads: usize,
+        stop: &'a Stop,
+        listener: &'a (dyn Fn(&TrainingEvent<'_>) + Sync),
+    ) -> Result<Box<dyn AnyRun + 'a>, ArenaError> {
+        if Draughts::<u64>::new(self.variant()?).is_some() {
+            return Ok(Box::new(self.checked_in::<u64>(folder, threads, stop, listener)?));
+        }
+        Ok(Box::new(self.checked_in::<u128>(folder, threads, stop, listener)?))
+    }
+
+    fn checked_in<'a, W: Word>(
         &'a self,
         folder: &'a Path,
         threads: usize,
@@ -235,8 +224,17 @@ impl Training {
     }
 }
 
-impl<W: Word> Run<'_, W> {
+/// A run on a board of any size.
+trait AnyRun {
     /// Claims the folder and builds its tables; `false` if it was stopped.
+    fn prepare(&self) -> Result<bool, ArenaError>;
+    /// Trains; `None` if it was stopped.
+    fn all(&self) -> Result<Option<Trained>, ArenaError>;
+    /// Plays a share of the games of the first generation that is not done.
+    fn share(&self, share: Share) -> Result<Option<Played>, ArenaError>;
+}
+
+impl<W: Word> AnyRun for Run<'_, W> {
     fn prepare(&self) -> Result<bool, ArenaError> {
         let Training { tables, table_pieces, .. } = self.training;
         let lock = record::lock(&self.folder.join("folder.lock"), self.stop)?;
@@ -292,6 +290,12 @@ impl<W: Word> Run<'_, W> {
         Ok(Some(Trained { settings: self.training.clone(), generations, file }))
     }
 
+    fn share(&self, share: Share) -> Result<Option<Played>, ArenaError> {
+        self.play_share(share)
+    }
+}
+
+impl<W: Word> Run<'_, W> {
     fn generation(
         &self,
         number: u64,

@@ -45,7 +45,7 @@ pub struct Played {
 
 impl<W: Word> Run<'_, W> {
     /// Plays a share of the games of the first generation that is not done.
-    pub(super) fn share(&self, share: Share) -> Result<Option<Played>, ArenaError> {
+    pub(super) fn play_share(&self, share: Share) -> Result<Option<Played>, ArenaError> {
         let (mut best, mut number) = (self.named(&self.training.from)?, 1);
         while let Some(done) = record::read(self.folder, number)? {
             if !done.accepted || number == self.training.generations {

@@ -2,6 +2,8 @@
 
 use views::Fault;
 
+use super::GameSession;
+
 /// A two-player search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Algorithm {
@@ -131,6 +133,13 @@ impl Algorithm {
             Algorithm::ProofNumber => false,
             Algorithm::Perfect => setting == Tables,
         }
+    }
+
+    /// Whether it uses an evaluation in this game. Where nothing bounds the length of the game, perfect play searches deeper and
+    /// deeper, as the engine does.
+    pub fn takes_eval(self, session: &dyn GameSession) -> bool {
+        let ends = || session.is_bounded() || session.solution().is_possible();
+        self.uses(SearchSetting::Eval) || self == Algorithm::Perfect && !ends()
     }
 
     /// The names of the searches that use this setting.

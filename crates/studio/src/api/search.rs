@@ -111,10 +111,7 @@ impl Settings {
         let algorithm = Algorithm::parse(&self.algorithm).map_err(bad)?;
         algorithm.check_depth(self.depth).map_err(bad)?;
         let eval = self.eval.as_deref().filter(|eval| !eval.is_empty());
-        // Where the length of the game is not bounded, perfect play evaluates as the engine does.
-        let evaluates = algorithm == Algorithm::Perfect
-            && !(session.is_bounded() || session.solution().is_possible());
-        if eval.is_some() && !evaluates && !algorithm.uses(SearchSetting::Eval) {
+        if eval.is_some() && !algorithm.takes_eval(session) {
             let users = Algorithm::users_of(SearchSetting::Eval).join(", ");
             return Err(bad(Fault::new(format!("{} takes no evaluation", algorithm.name()))
                 .expected(format!("no evaluation, or one of {users}"))));
