@@ -37,8 +37,6 @@ const KEPT = "lesson-answers";
  * tree that is wider than its frame scrolls.
  */
 const [LARGEST, LOW, SHARE] = [1.4, .9, .36];
-/** How much a wide tree is made smaller at most on a phone, where it is easier to read as a whole. */
-const [SMALLEST, PHONE] = [.7, 600];
 
 const state = {
   /** @type {LessonStep | null} */
@@ -245,8 +243,7 @@ function fit(svg) {
   const [width, height] = [box.width + 8, box.bottom - around.top + 8];
   const isWide = width > frame.clientWidth;
   svg.setAttribute("viewBox", `${box.left - around.left - 4} 0 ${width} ${height}`);
-  const least = innerWidth < PHONE ? SMALLEST : 1;
-  const scale = isWide ? Math.max(least, frame.clientWidth / width) : Math.min(LARGEST, frame.clientWidth / width, Math.max(LOW, SHARE * innerHeight / height));
+  const scale = isWide ? 1 : Math.min(LARGEST, frame.clientWidth / width, Math.max(LOW, SHARE * innerHeight / height));
   svg.setAttribute("width", String(width * scale));
   svg.setAttribute("height", String(height * scale));
   const root = svg.querySelector("g[data-node]");
