@@ -33,10 +33,11 @@ const UNIT_COSTS = ["sliding-tiles"];
 const KEPT = "lesson-answers";
 
 /**
- * How much a small tree is enlarged at most, how much it is made smaller on a low screen, and the share of it that it may take. A
- * tree that is wider than its frame scrolls.
+ * How much a small tree is enlarged at most, how much it is made smaller on a low screen, and the share of it that it may take.
+ * NARROW: a tree that is a little too wide is made smaller, so that it fits; one that would be smaller than that keeps its size
+ * and scrolls.
  */
-const [LARGEST, LOW, SHARE] = [1.4, .9, .36];
+const [LARGEST, LOW, SHARE, NARROW] = [1.4, .9, .36, .75];
 
 const state = {
   /** @type {LessonStep | null} */
@@ -241,9 +242,10 @@ function fit(svg) {
   if (!tree) return;
   const [box, around] = [tree.getBoundingClientRect(), svg.getBoundingClientRect()];
   const [width, height] = [box.width + 8, box.bottom - around.top + 8];
-  const isWide = width > frame.clientWidth;
+  const most = frame.clientWidth / width;
+  const isWide = most < NARROW;
   svg.setAttribute("viewBox", `${box.left - around.left - 4} 0 ${width} ${height}`);
-  const scale = isWide ? 1 : Math.min(LARGEST, frame.clientWidth / width, Math.max(LOW, SHARE * innerHeight / height));
+  const scale = isWide ? 1 : Math.min(LARGEST, most, Math.max(LOW, SHARE * innerHeight / height));
   svg.setAttribute("width", String(width * scale));
   svg.setAttribute("height", String(height * scale));
   const root = svg.querySelector("g[data-node]");

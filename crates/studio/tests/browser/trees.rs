@@ -78,7 +78,7 @@ fn stay_readable_on_a_turned_phone(browser: &mut Browser, url: &str) {
 }
 
 /// No text of a tree is smaller than 12 pixels: a tree that is wider than its frame scrolls and begins with its root. The trees
-/// of the start page and of small lessons are smaller on a low screen, so that what belongs to them is in view.
+/// of the start page and of small lessons are smaller on a low or narrow screen, so that what belongs to them is in view.
 fn are_readable(browser: &mut Browser, url: &str) {
     for (address, tree) in [
         ("games#game=tic-tac-toe&first=human&second=human&tree=mcts,,,0", "#tree"),
