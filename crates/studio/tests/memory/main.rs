@@ -23,7 +23,9 @@ use games::{Algorithm, Limits, Request, SearchContext, open};
 use outwit::game::example::Nim;
 use outwit::game::retrograde::{Reachable, Retrograde, Solution};
 use outwit::game::{Game as _, NoEval, mcts};
+use outwit::{Stop, Stopped};
 use puzzle_catalogue::{Method, Task, open_puzzle};
+use queens::count::{CountError, Interrupted, Options as CountOptions, Progress, count};
 
 #[global_allocator]
 static ALLOCATOR: Limited = Limited;
@@ -189,9 +191,19 @@ fn leaves_are_counted_with_a_smaller_table() {
 #[test]
 fn queens_are_counted_or_the_lists_are_lacking() {
     survives("queens_are_counted_or_the_lists_are_lacking", || {
-        let counted =
-            queens::count::count(18, &queens::count::Options::default(), &Limits::none(), &mut ());
-        counted.map(|count| count.all.to_string()).map_err(|why| why.to_string())
+        // By then every thread has had its lists.
+        let stop = Stop::new();
+        let mut after_a_twentieth = |progress: Progress| {
+            if progress.done > progress.total / 20 {
+                stop.raise();
+            }
+        };
+        let limits = Limits::none().stop(&stop);
+        match count(18, &CountOptions::default(), &limits, &mut after_a_twentieth) {
+            Err(CountError::Interrupted(Interrupted(Stopped::Flag))) => Ok("counted so far".into()),
+            Err(why) => Err(why.to_string()),
+            Ok(_) => Err("the stop flag was not seen".into()),
+        }
     });
 }
 
