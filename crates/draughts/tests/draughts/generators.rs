@@ -136,7 +136,7 @@ fn check_after<W: Word>(game: &Draughts<W>, before: &Position<W>, after: &Positi
 
 #[test]
 fn generators_agree_on_random_positions() {
-    let positions = setting("OUTWIT_POSITIONS", 10_000);
+    let positions = setting("OUTWIT_POSITIONS", 5_000);
     for variant in Variant::ALL {
         compare::<u64>(*variant, positions);
         let is_narrow = Draughts::<u64>::new(*variant).is_some();

@@ -9,7 +9,7 @@ use outwit::game::{
 };
 use outwit::{Rng, Stopped};
 
-const TREES: u64 = 30_000;
+const TREES: u64 = 15_000;
 
 fn engine(features: Features, strategy: Strategy) -> Engine {
     Engine::new(EngineOptions { features, strategy, table_mib: 0, ..EngineOptions::default() })
