@@ -15,7 +15,7 @@ pub fn refuse_king_counts(position: &Position, rules: &'static Rules) -> Result<
     let setup = Setup { king_runs: [(0, None); 2], ..position.setup(rules) };
     let without = setup.position::<u128>(rules).map(|position| position.fen(rules));
     let found = format!("the protocol cannot send the king counts of {}", position.fen(rules));
-    let fault = Fault::new(found).expected("a first position without them");
+    let fault = Fault::new(found).expected("a starting position without them");
     Err(fault.example(without.unwrap_or_default()))
 }
 
@@ -24,7 +24,7 @@ pub fn refuse_king_counts(position: &Position, rules: &'static Rules) -> Result<
 pub struct GameStart {
     /// The game with its settings, as `games::open` reads it: `tic-tac-toe:m=4`.
     pub game: String,
-    /// The first position; `None` = the start position of the game.
+    /// The starting position; `None` = the starting position of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// The moves of the opening, which are played before the players are asked.
@@ -54,7 +54,7 @@ impl GameStart {
         }
     }
 
-    /// The first position of a game of draughts, before the moves of the opening.
+    /// The starting position of a game of draughts, before the moves of the opening.
     pub(crate) fn draughts_position(&self, game: &Draughts) -> Result<State, Fault> {
         match &self.position {
             Some(fen) => game.parse(fen).map_err(|error| Fault::new(error.to_string())),

@@ -1,4 +1,4 @@
-//! Openings of a match: the start position, a list, or balanced random positions.
+//! Openings of a match: the starting position, a list, or balanced random positions.
 //!
 //! *Idea*: repeatable players would always play the same game. Therefore each pair of games starts from another opening,
 //! which is played with both colours. A random opening is a few random moves; of several candidates, the one is taken whose
@@ -35,7 +35,7 @@ use crate::pdn_openings;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "from", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Openings {
-    /// Always the start position.
+    /// Always the starting position.
     #[default]
     Start,
     /// Balanced positions after random moves.
@@ -59,7 +59,7 @@ pub enum Openings {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
-    /// The first position; `None` = the start position of the game.
+    /// The starting position; `None` = the starting position of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// The moves from that position.

@@ -1,4 +1,4 @@
-//! Openings from games in PDN: the first position and the moves of each game.
+//! Openings from games in PDN: the starting position and the moves of each game.
 
 use draughts::pdn::{self, Item};
 use draughts::{Draughts, Position, Variant};

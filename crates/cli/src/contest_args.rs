@@ -23,14 +23,14 @@ use crate::{files, number, output, show};
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlayArgs {
     /// Openings: own (the game's list), own:tough (a part of it; English draughts: three-move, tough, eleven-man), start (the
-    /// start position), random:4-8 (random moves), or a file with one opening per line, in draughts also PDN [default: own if there
+    /// starting position), random:4-8 (random moves), or a file with one opening per line, in draughts also PDN [default: own if there
     /// are enough, else random:2-6]
     #[arg(long, value_name = "OPENINGS")]
     pub(crate) openings: Option<String>,
     /// Maximum search depth, in plies
     #[arg(long, value_name = "N", value_parser = number::small_count)]
     depth: Option<u32>,
-    /// Maximum number of positions for each move: 1k, 1M
+    /// Maximum number of nodes to search for each move: 1k, 1M
     #[arg(long, value_name = "N", value_parser = number::count)]
     nodes: Option<u64>,
     /// Time for each move, in whole milliseconds: 0.1, 100ms; a player that exceeds it loses [default: 1 s for the searches of
@@ -152,7 +152,7 @@ impl PlayArgs {
         self.seed.unwrap_or(0)
     }
 
-    /// The limit of positions for each move, if there is one.
+    /// The limit of nodes for each move, if there is one.
     pub(crate) fn nodes(&self) -> Option<u64> {
         self.nodes
     }
@@ -266,7 +266,7 @@ pub(crate) fn warn(contests: &[Contest], threads: usize) {
     let cores = cores();
     if threads > cores && contests.iter().any(Contest::is_timed) {
         show::warning(&format!(
-            "{threads} games at once on {cores} core{}: players share cores and may lose on time; expected at most \
+            "{threads} games at the same time on {cores} core{}: players share cores and may lose on time; expected at most \
              --threads {cores}",
             show::plural(cores as u128)
         ));

@@ -67,7 +67,7 @@ pub(crate) struct EngineArgs {
     /// Search strategy of the engine [default: deepen]
     #[arg(long, value_name = "NAME", hide_short_help = true, value_parser = one_of(&[Strategy::Deepen, Strategy::Mtd, Strategy::Solve]))]
     strategy: Option<Strategy>,
-    /// Size of the transposition table, in MiB; while it grows it takes up to as much again [default: 16]
+    /// Size of the transposition table, in MiB; while it grows it can use twice this memory [default: 16]
     #[arg(long, value_name = "MIB", hide_short_help = true, value_parser = number::mebibytes)]
     table: Option<usize>,
     #[command(flatten)]

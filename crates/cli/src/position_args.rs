@@ -15,7 +15,7 @@ pub(crate) struct PositionArgs {
     /// Position, as `outwit rules GAME` describes it [default: the starting position]
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Moves from there, with blanks between them and with or without numbers, marks and comments: '1. b2 a1! {good} 2. c3'
+    /// Moves from there, with spaces between them and with or without numbers, marks and comments: '1. b2 a1! {good} 2. c3'
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
 }
@@ -124,7 +124,7 @@ fn steps(game: &str, variant: Option<Variant>, text: &str) -> Result<Vec<Step>, 
     }
     if steps.is_empty() {
         let fault = Fault::new("there is no move in this text");
-        return Err(fault.expected("moves separated by blanks"));
+        return Err(fault.expected("moves separated by spaces"));
     }
     Ok(steps)
 }

@@ -74,7 +74,7 @@ pub(crate) struct PuzzleArgs {
     /// Maximum number of consecutive sideways moves in hill climbing [default: 100]
     #[arg(long, value_name = "N", hide_short_help = true)]
     sideways: Option<u32>,
-    /// Number of restarts of a local search [default: 20; annealing of round trips: 0; min-conflicts without --steps: about 2M repairs]
+    /// Number of restarts of a local search [default: 20; annealing of tours: 0; min-conflicts without --steps: about 2M repairs]
     #[arg(long, value_name = "N", hide_short_help = true)]
     restarts: Option<u64>,
     /// Number of steps of simulated annealing or min-conflicts, per restart [default: 100k, or for min-conflicts 50 per variable]

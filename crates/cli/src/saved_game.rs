@@ -248,7 +248,7 @@ fn parse(text: &str) -> Result<Saved, (usize, String)> {
     let mut session: Option<Box<dyn GameSession>> = None;
     for (number, line) in lines {
         let at = |sentence: &dyn std::fmt::Display| (number, sentence.to_string());
-        // The start position of a game may be the empty text.
+        // The starting position of a game may be the empty text.
         let named = line.split_once(':').map(|(name, value)| (name, value.trim()));
         match (named, &mut session) {
             _ if line.is_empty() => {}

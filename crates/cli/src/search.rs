@@ -34,13 +34,13 @@ pub(crate) struct SearchArgs {
     /// Maximum search depth, in plies
     #[arg(short, long, value_name = "N", value_parser = number::small_count)]
     pub(crate) depth: Option<u32>,
-    /// Maximum number of positions to search, for example 10k or 1M
+    /// Maximum number of nodes to search, for example 10k or 1M
     #[arg(short, long, value_name = "N", value_parser = number::count)]
     pub(crate) nodes: Option<u64>,
     /// Time limit in seconds, or with a unit: 0.5, 500ms, 2s
     #[arg(short, long, value_name = "S", value_parser = number::time)]
     pub(crate) time: Option<Duration>,
-    /// Random seed of searches with randomness; of those for games, mcts [default: 0]
+    /// Random seed, for algorithms that use randomness (in games only mcts) [default: 0]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// When alpha-beta cuts off [default: equal]

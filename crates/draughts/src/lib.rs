@@ -1,6 +1,6 @@
 //! Draughts: every rule set from one table.
 //!
-//! The first position of English draughts, its moves and the number of lines of play of six plies:
+//! The starting position of English draughts, its moves and the number of lines of play of six plies:
 //!
 //! ```
 //! use draughts::perft::{Convention, Perft};

@@ -1,6 +1,6 @@
 //! Openings for matches: the official ballots of English draughts, even lines of Russian and International draughts.
 //!
-//! *Idea*: games between strong players from the start position are mostly drawn. So matches begin from random
+//! *Idea*: games between strong players from the starting position are mostly drawn. So matches begin from random
 //! openings, each played with both colours: three moves by ballot, or a man less for each side.
 //! *Guarantee*: the 174 three-move ballots in the order of their official numbers, 144 for play over
 //! the board, 12 for play by mail and 18 barred; 144 eleven-man ballots, one for each pair of men.

@@ -32,7 +32,7 @@ impl Puzzle for TravellingSalesmanPuzzle {
     const ID: &'static str = "travelling-salesman";
     const ALIASES: &'static [(&'static str, &'static str)] = &[("traveling-salesman", "")];
     const TITLE: &'static str = "Travelling salesman";
-    const SUMMARY: &'static str = "the shortest round trip through all cities";
+    const SUMMARY: &'static str = "the shortest tour through all cities";
     const RULES: &'static str = RULES;
     const PARAMS: &'static [Param] = &[Param {
         name: "cities",

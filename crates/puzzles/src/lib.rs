@@ -8,7 +8,7 @@
 //! | [`n_queens`] | queens that do not attack each other | constraints, landscape |
 //! | [`map_colouring`] | neighbours in different colours | constraints |
 //! | [`sudoku`] | nine digits | constraints |
-//! | [`travelling_salesman`] | the shortest round trip | landscape |
+//! | [`travelling_salesman`] | the shortest tour | landscape |
 #![forbid(unsafe_code)]
 
 pub mod grid_map;

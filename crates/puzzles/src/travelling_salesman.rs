@@ -1,4 +1,4 @@
-//! Travelling salesman: the shortest round trip through all cities, as a landscape.
+//! Travelling salesman: the shortest tour through all cities, as a landscape.
 //!
 //! ```
 //! use outwit::{Limits, local::{Annealing, Schedule}};
@@ -21,7 +21,7 @@ use crate::text_error::MAX_LENGTH;
 
 /// The rules, for people.
 pub const RULES: &str = "\
-Find the shortest round trip that visits every city once and returns. Cities are written one per line, a name and two \
+Find the shortest tour that visits every city once and returns. Cities are written one per line, a name and two \
 numbers separated by spaces, as in `C1 566 745`, or on one line separated by semicolons; TSPLIB files (.tsp) with \
 coordinates are read too. A move of the search reverses part of the tour (2-opt).";
 

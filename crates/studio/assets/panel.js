@@ -177,7 +177,7 @@ export class Panel {
     "frontier now": "nodes that were generated and not yet expanded",
     "path now": "expanded nodes from the start to the node of the step",
     duplicates: "successors whose state was known already",
-    pruned: "nodes dropped for a bound or to save memory",
+    pruned: "nodes removed for a bound or to save memory",
     "b*": "effective branching factor",
     checks: "pairs of values compared",
   };

@@ -4,7 +4,7 @@
 //! socket -> accept (limits) -> guard (host, token, origin) -> route -> page | assets | api -> runs (searches) -> games
 //! ```
 //!
-//! A game in progress belongs to the page: every request names the game, its first position and the moves, so the server
+//! A game in progress belongs to the page: every request names the game, its starting position and the moves, so the server
 //! keeps no sessions and a link restores everything. The server keeps the *runs*: searches on their own threads with their
 //! recorded trees. Few run at a time, and of those that have ended the oldest is dropped first.
 

@@ -47,7 +47,7 @@ fn the_engine_finds_a_move() {
     let limits = Limits::none().time(Duration::from_secs(60)).depth(5);
     let mut engine = Engine::new(EngineOptions::default());
     let report = engine.search(&game, &game.start(), &mobility, &limits, &mut ());
-    println!("{:?}: {}, expected play {:?}", report.best, report.value(), report.line);
+    println!("{:?}: {}, principal variation {:?}", report.best, report.value(), report.line);
     assert_eq!(report.best, report.line.first().copied());
 }
 // ANCHOR_END: engine

@@ -33,14 +33,14 @@ pub(super) fn text(machine: &Machine, limits: &Limits, gains: &[Gain], charts: &
     page
 }
 
-/// Two threads beside two programs at once.
+/// Two threads beside two programs at the same time.
 fn second_thread(gains: &[Gain]) -> String {
     let mut text = String::from(
         "\n## A second thread\n\n\
          Two processors of a machine may share a core, and they share its memory: what two programs do that have nothing to do with \
          each other is the limit for two threads of one search. A search with two threads visits other positions each time, so \
-         single figures vary; docs/engine-tuning.md has sums over many positions. Median of five rounds; each runs one program, two programs at once, and one program with two threads.\n\n\
-         | search | seconds alone | two programs at once | two threads |\n|---|---:|---:|---:|\n",
+         single figures vary; docs/engine-tuning.md has sums over many positions. Median of five rounds; each runs one program, two programs at the same time, and one program with two threads.\n\n\
+         | search | seconds alone | two programs at the same time | two threads |\n|---|---:|---:|---:|\n",
     );
     for Gain { work, alone, programs, threads } in gains {
         text += &format!("| {work} | {alone:.2} | {programs:.2}x | {threads:.2}x |\n");

@@ -38,7 +38,7 @@ pub(super) fn measure(program: &Path, quick: bool) -> Result<Vec<Gain>, String> 
     let rounds = if quick { 1 } else { ROUNDS };
     let mut gains = Vec::new();
     for (work, words) in WORK {
-        eprintln!("{work}, two at once ..");
+        eprintln!("{work}, two at the same time ..");
         let mut seconds = [const { Vec::new() }; 3];
         for _ in 0..rounds {
             for (seconds, (programs, threads)) in seconds.iter_mut().zip([(1, 1), (2, 1), (1, 2)]) {

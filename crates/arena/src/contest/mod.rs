@@ -157,12 +157,12 @@ impl SprtText {
 }
 
 impl Contest {
-    /// A match of two players from the start position under default conditions.
+    /// A match of two players from the starting position under default conditions.
     pub fn of_two(game: &str, players: [PlayerSpec; 2], pairs: u64) -> Contest {
         Contest::new(game, players.into(), vec![[0, 1]], pairs)
     }
 
-    /// A contest from the start position under default conditions; the names are those of the players.
+    /// A contest from the starting position under default conditions; the names are those of the players.
     pub fn new(
         game: &str,
         players: Vec<PlayerSpec>,

@@ -147,7 +147,7 @@ pub(super) fn variant_of(game: &str) -> Result<Variant, Fault> {
     })
 }
 
-/// Fails if the protocol cannot send the first position.
+/// Fails if the protocol cannot send the starting position.
 pub(super) fn check_start(start: &GameStart) -> Result<(), Fault> {
     Board::new(variant_of(&start.game)?, start).map(drop)
 }

@@ -97,7 +97,7 @@
       if (move[4] !== null) said.push(`value ${move[4]}`);
       if (move[6] !== null) said.push(`depth ${move[6]}`);
       if (move[5] !== null) said.push(`${move[5].toLocaleString('en')} ${game.cost_unit}`);
-    } else said.push('Start position');
+    } else said.push('Starting position');
     if (ply === game.moves.length) said.push(game.result);
     by('said').textContent = said.join(', ') + '.';
     by('moves').querySelectorAll('button').forEach((button, index) => {

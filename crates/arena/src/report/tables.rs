@@ -35,7 +35,7 @@ pub(super) fn match_of_two(rounds: &[Round]) -> Markup {
                 dt { "Games" }
                 dd { "+" (view.wins) " =" (view.draws) " −" (view.losses) " (" (view.score_text()) ")" }
                 dt { "Elo" } dd { (with_minus_signs(&view.elo_text())) " (95 %)" }
-                dt { "Superiority" } dd { (view.los_text()) }
+                dt { "Likelihood of superiority" } dd { (view.los_text()) }
                 dt { "Drawn" } dd { (percent(view.draw_rate)) }
                 dt { "Ended by forfeit" } dd { (view.forfeited()) }
                 @if let Some(why) = &view.aborted {
@@ -241,7 +241,7 @@ pub(super) fn openings(rounds: &[Round]) -> Markup {
             line = format!("{line} {}", start.moves.join(" "));
         }
         let line =
-            if line.is_empty() { "the start position".into() } else { line.trim().to_owned() };
+            if line.is_empty() { "the starting position".into() } else { line.trim().to_owned() };
         // From the view of the first side.
         let halves = [pair.games[0].half_points(0), pair.games[1].half_points(0)];
         lines.entry(line).or_default().add(halves);

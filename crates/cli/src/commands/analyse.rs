@@ -224,14 +224,14 @@ fn readable(
         )?;
     }
     if report.line.len() > 1 {
-        writeln!(out, "Expected play: {}", report.line.join(" "))?;
+        writeln!(out, "Principal variation: {}", report.line.join(" "))?;
     }
     if report.moves.len() > 1 {
         writeln!(out)?;
         let rows = report.moves.iter().map(|mv| {
             [mv.mv.clone(), report.value_text(mv.value, mv.bound), mv.line.join(" ")].into()
         });
-        let table = show::table(&["move", "value", "expected play"], &[], rows.collect());
+        let table = show::table(&["move", "value", "principal variation"], &[], rows.collect());
         show::write_table(out, &table)?;
     }
     if !view.known.is_empty() {

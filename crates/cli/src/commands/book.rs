@@ -23,12 +23,12 @@ Examples:
   outwit match engine engine:depth=6 --game draughts:russian --openings russian.txt
   outwit book draughts:russian --job /tmp/deep --plies 5 --nodes 4M --blunder 40 --moves moves.txt
 
-Every position after that number of plies is searched. Lines with a move that gives away more than
---blunder points are left out, and lines whose last position is not even within --balance points.
-The file of best moves has every position before the last one of lines without such a move, even or
-not, as `move: best points`: the move that leads to it, indented by its ply, the best moves, and the
-points for the side to move. Repeat the command to resume an interrupted job, or with other bounds
-(--balance, --blunder), which need no new searches.";
+All positions after --plies plies are searched. A line is left out if one of its moves loses more than
+--blunder points, or if its last position is worth more than --balance points for either side. The
+file of --moves lists the positions before the last ply of all lines without a blunder, also if the
+last position is not even. A row is `move: best points`: the move that leads to the position (indented
+by its ply), the best moves there, and the points for the side to move. Repeat the command to resume
+an interrupted job. Other values of --balance and --blunder need no new searches.";
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -64,7 +64,7 @@ pub(crate) struct Options {
     /// Overwrite an existing file; a run that resumes does so without it
     #[arg(long)]
     force: bool,
-    /// Number of searches at once, 1 to 1024 [default: one per core]
+    /// Number of searches at the same time, 1 to 1024 [default: one per core]
     #[arg(long, value_name = "T", value_parser = number::threads)]
     threads: Option<usize>,
     /// Write JSON

@@ -51,8 +51,8 @@ pub(crate) struct Options {
     /// Number of pairs of games, each with one opening and both colours, at most 100,000,000 [default: 50; with --sprt at most 20,000]
     #[arg(long, value_name = "N", value_parser = number::count)]
     pairs: Option<u64>,
-    /// Sequential test (SPRT): stop once the Elo difference ELO0 or ELO1 is accepted. Pairs of games that players without
-    /// chance repeat count once; after 200 repeated ones in a row it stops undecided
+    /// Sequential test (SPRT): stop once the Elo difference ELO0 or ELO1 is accepted. If no player uses randomness, a
+    /// repeated pair of games is not counted again. After 200 repeated pairs in a row the test stops without a decision
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<String>,
     /// Use normalised Elo for --sprt
@@ -238,7 +238,7 @@ fn print(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result
         view.score_text(),
         100.0 * view.draw_rate
     )?;
-    writeln!(out, "Elo {} (95 %), superiority {}", view.elo_text(), view.los_text())?;
+    writeln!(out, "Elo {} (95 %), likelihood of superiority {}", view.elo_text(), view.los_text())?;
     let counts: Vec<String> = view
         .pentanomial
         .iter()
@@ -252,7 +252,7 @@ fn print(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result
         show::plural(view.pairs.into()),
         counts.join("  ")
     )?;
-    let so = "the intervals are too narrow and the superiority is overestimated";
+    let so = "the intervals are too narrow and the likelihood of superiority is overestimated";
     if let Some(warning) = repeated(view.repeated_pairs, so, "--openings random:6-12") {
         writeln!(out, "{warning}")?;
     }
@@ -282,7 +282,7 @@ fn print(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result
     if late * MANY_LATE > games {
         writeln!(
             out,
-            "{} of {} games were lost on time, so the Elo says little of the strength; expected fewer games at once, a longer time, or \
+            "{} of {} games were lost on time, so the Elo says little of the strength; expected fewer games at the same time, a longer time, or \
              a margin, for example: --threads 1 --time-margin 0.05",
             show::grouped(late),
             show::grouped(games)

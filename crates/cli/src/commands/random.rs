@@ -15,8 +15,9 @@ Examples:
   outwit random sliding-tiles:rows=3,cols=3 --seed 1 --count 5
   outwit random sudoku --seed 7 | outwit solve sudoku --file /dev/stdin
 
-Each instance is one line, as `outwit solve PUZZLE INSTANCE` takes it, without the settings that only random instances have (as in the
-`puzzle` of --json); lists of them are read by `--file` of sliding-tiles, n-queens and sudoku. Instance k (from 0) has the seed SEED + k.";
+Each instance is one line, as `outwit solve PUZZLE INSTANCE` takes it; leave out of PUZZLE the settings that only random instances use, as
+the `puzzle` of --json does. For sliding-tiles, n-queens and sudoku, `outwit solve --file` reads a list of such lines. Instance k (from 0)
+has the seed SEED + k.";
 
 /// The arguments.
 #[derive(Args, Debug)]

@@ -106,7 +106,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let head = if elo.is_some() { &["player", "name", "Elo"][..] } else { &["player", "name"] };
     show::write_table(out, &show::table(head, &[2], rows.collect()))?;
     if !unused.is_empty() {
-        writeln!(out, "\nEngine switches without effect in this game: {}", unused.join(", "))?;
+        writeln!(out, "\nEngine options without effect in this game: {}", unused.join(", "))?;
     }
     Ok(())
 }

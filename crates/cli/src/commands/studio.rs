@@ -29,7 +29,8 @@ pub(crate) struct Options {
     /// Address of a server with encryption in front of the studio, by which browsers reach it
     #[arg(long, value_name = "URL")]
     public_url: Option<studio::PublicUrl>,
-    /// Searches at the same time, each with up to 1 GiB of memory; of three and more, one is for moves only
+    /// Searches at the same time, each with up to 1 GiB of memory; if N is 3 or more, one of them is reserved for moves of
+    /// players and evaluations
     #[arg(long, value_name = "N", default_value_t = studio::bounds::SEARCHES, value_parser = searches)]
     searches: usize,
     /// Folder with bots for the arena page: bot files (.toml) and programs with the protocol Hub

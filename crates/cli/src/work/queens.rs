@@ -168,7 +168,7 @@ fn shards_of_hours(n: u64, hours: f64, cost: Cost) -> Result<u64, String> {
     let shards = (cost.seconds / (hours * 3600.0)).ceil().max(1.0);
     if shards > MAX_SHARDS {
         return Err(format!(
-            "{n} queens are more than {MAX_SHARDS} shards of this length; take longer ones, for example: --shard-hours {:.0}",
+            "the count of {n} queens needs more than {MAX_SHARDS} shards of this length; use longer shards, for example: --shard-hours {:.0}",
             // The estimates of two runs differ a little.
             (1.1 * cost.seconds / MAX_SHARDS / 3600.0).ceil()
         ));

@@ -225,7 +225,7 @@ fn the_number_of_forfeits_is_an_option() {
     let answer = outwit(&words, "");
     assert_eq!(answer.code, 0, "{}", answer.err);
     assert!(!answer.err.contains("is out"), "{}", answer.err);
-    assert!(answer.err.contains("warning: 64 games at once on "), "{}", answer.err);
+    assert!(answer.err.contains("warning: 64 games at the same time on "), "{}", answer.err);
     let json: Value = serde_json::from_str(&answer.out).unwrap();
     for row in json["table"].as_array().unwrap() {
         assert_eq!(row["forfeit_kinds"]["out"], Value::Null, "{row}");

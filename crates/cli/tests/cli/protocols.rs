@@ -471,7 +471,7 @@ fn nothing_listens_there_is_one_sentence() {
         ("serve|dxp|--variant|normal|--minutes|0", "minutes"),
         (
             "serve|dxp|--variant|frisian|--initiate|--position|W:WK46,36:B5,15:+0+346",
-            "cannot send the king counts of W:W36,K46:B5,15:+0+346; expected a first position without them, for example: W:W36,K46:B5,15",
+            "cannot send the king counts of W:W36,K46:B5,15:+0+346; expected a starting position without them, for example: W:W36,K46:B5,15",
         ),
         ("pdn|check", "FILE"),
         ("pdn|check|FOLDER/x.pdn", "cannot read"),

@@ -49,9 +49,9 @@ fn an_analysis_of_all_positions_that_was_stopped_has_the_fields_of_a_proof() {
 #[test]
 fn the_value_of_a_typed_tree_is_a_number() {
     let rows = [
-        ("(0 -1) MAX", "Value for MAX: 0\nBest play: a\n"),
-        ("((5 4) (3 2)) MIN", "Value for MAX: 3\nBest play: b a\n"),
-        ("((-5 -4) (-3 -2)) MAX", "Value for MAX: -3\nBest play: b a\n"),
+        ("(0 -1) MAX", "Value for MAX: 0\nPrincipal variation: a\n"),
+        ("((5 4) (3 2)) MIN", "Value for MAX: 3\nPrincipal variation: b a\n"),
+        ("((-5 -4) (-3 -2)) MAX", "Value for MAX: -3\nPrincipal variation: b a\n"),
     ];
     for (position, expected) in rows {
         for more in ["--search", "--outcome"] {

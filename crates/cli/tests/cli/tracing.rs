@@ -41,10 +41,10 @@ fn a_cut_by_the_table_names_the_table_and_the_moves_that_were_not_searched() {
     let sentence = "Cut: the table knows the position after a, so MIN already has 2 here, and ";
     let mut lines = shown.lines().skip_while(|line| !line.contains(sentence));
     assert!(
-        lines.next().is_some_and(|line| line.ends_with("; one more move cannot matter.")),
+        lines.next().is_some_and(|line| line.ends_with("; the remaining move cannot change the result.")),
         "{shown}"
     );
-    assert!(lines.next().is_some_and(|line| line.ends_with("b not searched")), "{shown}");
+    assert!(lines.next().is_some_and(|line| line.ends_with("b skipped")), "{shown}");
     let json: Value = serde_json::from_str(&text(&[&trace[..], &["-f", "json"]].concat())).unwrap();
     let nodes = json["nodes"].as_array().unwrap();
     let cuts: Vec<&Value> =

@@ -117,7 +117,7 @@ features! {
     centre 3 "Men in the centre", "men in the middle";
     edge -2 "Men on the edge", "men on the first and the last column";
     backed 2 "Backed men", "men with an own piece behind them, twice if there are two";
-    safe_moves 4 "Safe steps", "steps of men that do not lose the man at once";
+    safe_moves 4 "Safe steps", "steps of men that do not lose the man immediately";
     stuck -2 "Men without a step", "men that cannot step";
     lopsided -2 "Imbalance of the wings", "by how many men one wing outnumbers the other";
     runaways 20 "Runaway men", "men that no enemy can meet on their way";

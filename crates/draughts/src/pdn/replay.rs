@@ -147,7 +147,7 @@ pub fn read_diagram(fen: &str, rules: &'static Rules) -> Result<State, FenError>
     State::from_diagram(fen, rules)
 }
 
-/// The first position of a game.
+/// The starting position of a game.
 pub(super) fn first_position(game: &Game, rules: &'static Rules) -> Result<State, FenError> {
     match game.tag("FEN").filter(|fen| !fen.trim().is_empty()) {
         None => Ok(Position::start(rules).into()),

@@ -8,7 +8,7 @@ use crate::board::Word;
 use crate::openings::Ballot;
 use crate::state::State;
 
-/// The start position and the positions after the moves of a ballot.
+/// The starting position and the positions after the moves of a ballot.
 pub(super) fn after_ballot<W: Word>(game: &Draughts<W>, ballot: &Ballot) -> Vec<State<W>> {
     let mut states = vec![game.start()];
     for text in ballot.moves {

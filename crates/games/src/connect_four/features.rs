@@ -25,7 +25,7 @@ pub(super) const ALL: &[NamedFeature<ConnectFour>] = &[
     NamedFeature {
         name: "landing_threats",
         title: "Immediate threats",
-        summary: "threats on which a stone would come to rest at once",
+        summary: "threats on which a stone would come to rest immediately",
         weight: 0.0,
         count: |_, state, side| (threats(state, side) & state.landing()).count_ones() as i32,
     },

@@ -193,7 +193,7 @@ Aim: to have four of one's own stones in a column, row or diagonal.
 Moves: the players in turn drop a stone into one of seven columns; it falls to the lowest free square. A column holds six \
 stones.
 
-End: four in a line win at once. If the board is full without such a line, the game is drawn.
+End: four in a line win immediately. If the board is full without such a line, the game is drawn.
 
 Notation: a move is the number of the column, 1 to 7 from the left. A position is the columns played so far, in order; \
 the empty text is the start.

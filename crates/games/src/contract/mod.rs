@@ -80,7 +80,7 @@ impl<G: Playable> Check<'_, G> {
     fn round(&mut self) -> Result<(), String> {
         let (mut path, mut played) = (vec![self.game.start()], Vec::new());
         loop {
-            let state = path.last().expect("a game has a first position").clone();
+            let state = path.last().expect("a game has a starting position").clone();
             self.position(&state).map_err(|what| self.at(&state, &what))?;
             let moves = legal_moves(self.game, &state);
             let Some(&mv) = self.rng.pick(&moves) else { break };

@@ -67,7 +67,7 @@ impl<G: Playable> Check<'_, G> {
         ensure(read == [text], || {
             let read = if read.is_empty() { "no move".into() } else { read.join(" and ") };
             format!(
-                "Playable::move_text returned \"{text}\", which --moves reads as {read}; expected a text without blanks, \
+                "Playable::move_text returned \"{text}\", which --moves reads as {read}; expected a text without spaces, \
                  parentheses and braces, without ! or ? at its end, $ after its first character and a number with a full stop \
                  at its beginning, and no result such as 1-0"
             )

@@ -78,7 +78,7 @@ impl<G: Playable> Check<'_, G> {
         let text = game.position_text(state);
         ensure(!text.contains(char::is_control) && text == text.trim(), || {
             format!(
-                "Playable::position_text returned {text:?}; expected one line without tabs, and no blanks at its ends"
+                "Playable::position_text returned {text:?}; expected one line without tabs, and no spaces at its ends"
             )
         })?;
         let back = game.parse_position(&text).map_err(|fault| {

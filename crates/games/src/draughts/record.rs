@@ -189,7 +189,7 @@ pub(super) fn write(record: &Record, variant: Variant, ending: Ending) -> Result
     pdn::write(&game, &draughts).map_err(|error| in_words(&error))
 }
 
-/// The counters of the first position as the tag `FEN` of the record has them: the numbers of moves depend on them.
+/// The counters of the starting position as the tag `FEN` of the record has them: the numbers of moves depend on them.
 fn counters(record: &Record, start: &State, rules: &'static Rules) -> String {
     let tag = record.tags.iter().find(|(name, _)| name == "FEN");
     // The record may have another position by now.
@@ -240,7 +240,7 @@ fn read_as_far_as_legal(
     Ok((game, reading, Some(bad.to_string())))
 }
 
-/// First position and moves of a game, up to the first position that is set up in the middle of it,
+/// Starting position and moves of a game, up to the first position that is set up in the middle of it,
 /// or the first move that is left out, and whether there is one.
 fn read_game(
     game: &Game,

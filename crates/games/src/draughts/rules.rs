@@ -9,7 +9,7 @@ Moves: the sides move in turn on the squares in play, White from below. Black be
 others. A man steps one square diagonally forward. A piece captures by jumping over an enemy piece onto the empty square behind it, and \
 continues to jump as long as it can. Captures are compulsory. Men capture forward only in english, italian, spanish, portuguese, czech, school, school-short and thai, in the other variants \
 backward too (turkish: forward and sideways). Captured pieces leave the board after the move and are not jumped twice; in thai \
-and turkish they leave at once. A man that ends its move on the last row becomes a king. A king of one step moves and \
+and turkish they leave immediately. A man that ends its move on the last row becomes a king. A king of one step moves and \
 captures in all four directions; a flying king over any distance. Of several captures, any may be chosen where the variant says \
 free choice, and one that takes most must be chosen where it says most pieces.
 

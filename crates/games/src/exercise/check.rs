@@ -142,7 +142,7 @@ impl Exercise {
                 (None, true) => right += 1,
                 (Some(seen), true) => {
                     let sentence = format!(
-                        "The search does look here, with the window from {} to {}: it cannot know yet that nothing good comes.",
+                        "The search does look here, with the window from {} to {}: the bounds do not yet allow a cutoff here.",
                         plain(&seen.game.alpha),
                         plain(&seen.game.beta)
                     );

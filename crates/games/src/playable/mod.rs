@@ -83,7 +83,7 @@ pub trait Playable:
     /// other commands, matches and files use them to do so.
     fn settings(&self) -> String;
 
-    /// A position as one line of text, as short as it can be read; without tabs, and without blanks at its ends.
+    /// A position as one line of text, as short as it can be read; without tabs, and without spaces at its ends.
     fn position_text(&self, state: &Self::State) -> String;
 
     /// The position that a text describes.
@@ -92,7 +92,7 @@ pub trait Playable:
     /// A legal move as people write it; different for every legal move of a position, in lower case, too.
     ///
     /// Unless the game has a notation of its own ([`Playable::read_record`]), lists of moves such as `--moves` are read by
-    /// [`Record::list`]. A move must be one word for it: without blanks, parentheses and braces, without `!` or `?` at its end, `$` after
+    /// [`Record::list`]. A move must be one word for it: without spaces, parentheses and braces, without `!` or `?` at its end, `$` after
     /// its first character and a number with a full stop at its beginning, and no result such as `1-0` or `*`.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
 

@@ -35,7 +35,7 @@ pub enum Ending {
     WonBy(usize),
 }
 
-/// A game that was played: its first position and its moves.
+/// A game that was played: its starting position and its moves.
 ///
 /// ```
 /// use games::Ending;
@@ -56,7 +56,7 @@ pub enum Ending {
 pub struct Record {
     /// The game with its settings.
     pub game: String,
-    /// The first position; none = the start of the game.
+    /// The starting position; none = the start of the game.
     pub start: Option<String>,
     /// The moves of the main line, up to the first illegal one.
     #[serde(default)]
@@ -107,7 +107,7 @@ impl Record {
         }
         if line.is_empty() {
             let fault = Fault::new("there is no move in this text");
-            return Err(fault.expected("moves separated by blanks"));
+            return Err(fault.expected("moves separated by spaces"));
         }
         let moves = line.iter().map(|mv| mv.mv.clone()).collect();
         Ok(Record { game: game.into(), moves, line, comment, result, ..Record::default() })

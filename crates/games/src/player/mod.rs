@@ -89,7 +89,7 @@ const LEVEL: &[Param] =
 
 const SEARCH: &[Param] = &[
     Param { name: "depth", meaning: "plies to look ahead", default: "none" },
-    Param { name: "nodes", meaning: "positions to visit", default: "none" },
+    Param { name: "nodes", meaning: "nodes to search", default: "none" },
     Param { name: "time", meaning: "seconds for a move", default: "1" },
     Param {
         name: "eval",
@@ -124,7 +124,7 @@ const NON_SEARCH_PLAYERS: &[PlayerRow] = &[
     },
     PlayerRow {
         name: "classic",
-        summary: "the original program of tic-tac-toe or rabbit-and-wolves",
+        summary: "the classic program from the text on tic-tac-toe or rabbit-and-wolves (docs/texts.md)",
         params: &[Param { name: "level", meaning: "1 to 8", default: "3" }],
     },
     PlayerRow {

@@ -73,13 +73,13 @@ pub trait GameSession: Send + Sync {
     /// The last move as people write it.
     fn last_move(&self) -> Option<String>;
 
-    /// A game of a text by its number from 0: in the notation of the game if it has one, else moves separated by blanks, with or
+    /// A game of a text by its number from 0: in the notation of the game if it has one, else moves separated by spaces, with or
     /// without numbers, behind header lines as [`Record::read`] takes them. The moves are not played. [`crate::read_record`] opens
     /// the game that the text names.
     fn read_record(&self, text: &str, number: usize) -> Result<Record, Fault>;
 
     /// A record as text that [`GameSession::read_record`] reads again: in the notation of the game if it has one, else
-    /// header lines and the moves with their numbers. The session is at the first position of the record. `ending` becomes its
+    /// header lines and the moves with their numbers. The session is at the starting position of the record. `ending` becomes its
     /// result.
     fn write_record(&self, record: &Record, ending: Ending) -> Result<String, Fault>;
 

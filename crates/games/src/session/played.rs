@@ -11,7 +11,7 @@ use crate::playable::{Playable, Solved};
 #[derive(Clone)]
 pub(crate) struct Session<G: Playable> {
     pub(super) game: G,
-    /// The first position and the position after each move.
+    /// The starting position and the position after each move.
     pub(super) states: Vec<G::State>,
     pub(super) moves: Vec<G::Move>,
     /// The solution of the whole game, once it has been made; shared by all forks.
@@ -33,7 +33,7 @@ impl<G: Playable> Session<G> {
     }
 
     pub(super) fn state(&self) -> &G::State {
-        self.states.last().expect("a session has at least its first position")
+        self.states.last().expect("a session has at least its starting position")
     }
 
     pub(super) fn oracle(&self) -> Option<&dyn Oracle<G>> {

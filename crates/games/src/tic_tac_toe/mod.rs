@@ -221,8 +221,8 @@ impl Playable for TicTacToe {
         title: "Tic-tac-toe",
         summary: "three in a row on nine squares, or any other line and board up to 8 x 8",
         rules: "\
-Aim: to have three of one's own marks in a row, column or diagonal. With other settings the board has m columns and \
-n rows, and the line k marks.
+Aim: to have three of one's own marks in a row, column or diagonal. The settings m, n and k change the \
+number of columns, of rows and of marks in a line.
 
 Moves: the players in turn put a mark on a free square. X begins.
 

@@ -256,7 +256,7 @@ fn check<G: Playable, E: Eval<G>>(
         } else {
             assert!(distances, "only a proven outcome can come from outside: {sentence}");
         }
-        // "the others cannot matter"
+        // "the others cannot change the result"
         assert_eq!(tree.node(id).expect("a node").game.unseen.len(), usize::from(skipped));
         let path: Vec<u16> = passes().filter_map(|node| node.visit.mv).collect();
         let all = (-Score::INFINITY, Score::INFINITY);

@@ -279,7 +279,7 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
         ExitReason::MateDistance => {
             "Even the quickest end from here comes too late to change the choice above.".into()
         }
-        ExitReason::Tactics => format!("The game itself sees it: {at}{worth}."),
+        ExitReason::Tactics => format!("The rules of the game give the value without a search: {at}{worth}."),
         ExitReason::Bounds => {
             format!("The rules allow {at}{worth} from here, and that cannot change the choice.")
         }
@@ -287,16 +287,16 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
         ExitReason::NullMove => {
             let (has, rest) =
                 (scale.has(value, is_max), elsewhere(cursor, !is_max, &format!("{other} ")));
-            format!("Even after a free move for {other}, {who} {has}, and {rest}.")
+            format!("Null move: even if {who} passes, {who} {has}, and {rest}.")
         }
         ExitReason::Futility if verdict.bound == Bound::Upper => {
             let (most, rest) = (scale.at_most(value, is_max), elsewhere(cursor, is_max, ""));
             format!(
-                "{who} {most} here by the moves tried, and {rest}; the others are left out, since the evaluation is too low to reach that in the few plies left."
+                "{who} {most} here by the moves tried, and {rest}; the others are skipped (futility pruning), since the evaluation is too low to reach that in the remaining plies."
             )
         }
         ExitReason::Futility => {
-            format!("Too far outside the window for the few plies left to mend it: {at}{worth}.")
+            format!("Futility pruning: the evaluation is too far outside the window for the remaining plies: {at}{worth}.")
         }
         ExitReason::Tablebase => {
             format!("The endgame table knows it: {}.", scale.statement(value, to_end))
@@ -312,10 +312,10 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
             }
         }
         ExitReason::Threshold { proof, disproof } => format!(
-            "Left for now: at least {proof} more to prove or {disproof} to refute, and another move is nearer."
+            "The search continues at another node. Here the proof number is {proof}, the disproof number {disproof}."
         ),
         ExitReason::PointsMet => {
-            "Left: the question was who wins, and the game can end with points, which are asked for next.".into()
+            "The search left this node, since the game can end with points: this pass asks who wins, the next pass asks for the points.".into()
         }
         ExitReason::Stopped
             if first == Some(SearchKind::ProofNumber)
@@ -353,8 +353,8 @@ fn sentence_of_failure(cursor: &TreeCursor<'_>, verdict: Verdict, plies: i16) ->
 fn cannot_matter(skipped: u16) -> String {
     match skipped {
         0 => "no move was left to skip".into(),
-        1 => "one more move cannot matter".into(),
-        more => format!("{more} more moves cannot matter"),
+        1 => "the remaining move cannot change the result".into(),
+        more => format!("the {more} remaining moves cannot change the result"),
     }
 }
 
@@ -368,10 +368,10 @@ fn elsewhere(cursor: &TreeCursor<'_>, of_max: bool, subject: &str) -> String {
         BoundSource::Move { text, up: 0 | 1 } => format!("{subject}{sure} by {text}"),
         BoundSource::Move { text, up } => format!("{subject}{sure} by {text}, {up} plies up"),
         BoundSource::Scout if of_max => {
-            format!("the scout only asks whether MAX gets more than {}", scale.value(alpha))
+            format!("the null window only tests whether MAX gets more than {}", scale.value(alpha))
         }
         BoundSource::Scout => {
-            format!("the scout only asks whether MAX gets {} or more", scale.value(beta))
+            format!("the null window only tests whether MAX gets {} or more", scale.value(beta))
         }
         BoundSource::Start => format!("{subject}{sure}, as was known when this pass began"),
         BoundSource::Unknown if of_max => {

@@ -392,7 +392,7 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
 crate::named_values!(VariableOrder {
     FewestThenDegree = "degree": "fewest values left, then most neighbours without a value",
     Fewest = "mrv": "fewest values left",
-    Written = "written": "as written",
+    Written = "written": "in the order of the instance",
 });
 
 crate::named_values!(ValueOrder {

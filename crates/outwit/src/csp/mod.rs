@@ -5,8 +5,8 @@
 //!
 //! | part | choices |
 //! |---|---|
-//! | next variable | [`VariableOrder`]: as written, minimum remaining values (MRV), ties by degree |
-//! | order of values | [`ValueOrder`]: as written, least constraining value first |
+//! | next variable | [`VariableOrder`]: in the order of the instance, minimum remaining values (MRV), ties by degree |
+//! | order of values | [`ValueOrder`]: in the order of the domain, least constraining value first |
 //! | inference | [`Inference`]: none, forward checking, arc consistency at every node (MAC) |
 //! | preprocessing | [`arc_consistency`](arc_consistency()) (AC-3) |
 

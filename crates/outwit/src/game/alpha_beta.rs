@@ -16,8 +16,8 @@
 //! ```text
 //!            MAX 3
 //!        /     |     \
-//!    MIN 3   MIN <=2   MIN 2      after the 2 the other two leaves of the middle branch
-//!   / | \    / . .   / | \        cannot matter: MAX can already force 3
+//!    MIN 3   MIN <=2   MIN 2      after the 2 the other two leaves of the middle
+//!   / | \    / . .   / | \        branch cannot change the result: MAX has 3
 //!   3 12 8   2      14 5 2
 //! ```
 
@@ -35,7 +35,7 @@ pub enum WinScoring {
     /// the first pass every win or loss has the distance 0.
     #[default]
     OutcomeThenDistance,
-    /// With distances at once: one pass, with a few more nodes.
+    /// With distances immediately: one pass, with a few more nodes.
     Distance,
 }
 

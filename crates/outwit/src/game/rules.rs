@@ -9,7 +9,7 @@ use crate::hash::key_of;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Side {
-    /// The player who moves first in the start position of most games.
+    /// The player who moves first in the starting position of most games.
     #[default]
     First,
     /// The other player.
@@ -92,7 +92,7 @@ pub trait Game: Sync {
     /// A move; its meaning may depend on the position.
     type Move: Copy + Eq + Hash + Send + Sync;
 
-    /// The start position.
+    /// The starting position.
     fn start(&self) -> Self::State;
 
     /// The side to move. Sides need not alternate.

@@ -1,4 +1,4 @@
-//! Local beam search: hill climbing with several states at once.
+//! Local beam search: hill climbing with several states at the same time.
 //!
 //! *Idea*: the best of all neighbours of all states in the beam are the next beam. The search ends when the best state has
 //! not improved for a number of steps.

@@ -175,13 +175,13 @@ impl<S: Searchable> SearchTree<S> {
                 } else {
                     "no less than the cost of the solution"
                 };
-                format!("Dropped: {f} is {limit}.")
+                format!("Pruned: {f} is {limit}.")
             }
             (Role::Dropped, Some(Prune::Beam)) => {
-                "Dropped: the beam is full of better ones.".into()
+                "Pruned: the beam is full of better ones.".into()
             }
             (Role::Dropped, Some(Prune::Known)) => {
-                "Dropped: a better node with the same state is in the beam.".into()
+                "Pruned: a better node with the same state is in the beam.".into()
             }
             (Role::Dropped, Some(Prune::Forgotten)) => {
                 match data.remembered.filter(|value| value.is_finite()) {
@@ -193,7 +193,7 @@ impl<S: Searchable> SearchTree<S> {
                 }
             }
             (Role::Dropped, _) => {
-                "Dropped: the memory was full, and what it remembered was the worst; its parent remembers that value.".into()
+                "Pruned: the memory was full, and what it remembered was the worst; its parent remembers that value.".into()
             }
             (Role::Explored, _) => {
                 let order = data.expanded.unwrap_or(0);

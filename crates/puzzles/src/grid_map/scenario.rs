@@ -21,8 +21,8 @@ pub struct Query {
     pub line: usize,
 }
 
-/// The nine fields of a line. They stand between tabs; where those were lost, between blanks, and the name of the map may hold
-/// blanks itself.
+/// The nine fields of a line. They stand between tabs; where those were lost, between spaces, and the name of the map may hold
+/// spaces itself.
 fn fields(line: &str) -> Vec<&str> {
     let line = line.trim_end();
     let tabs: Vec<&str> = line.split('\t').collect();
@@ -31,7 +31,7 @@ fn fields(line: &str) -> Vec<&str> {
     }
     let mut behind: Vec<&str> = line.rsplitn(8, char::is_whitespace).collect();
     if behind.iter().any(|part| part.is_empty()) || behind.len() < 8 {
-        // Several blanks between two fields, or too few fields.
+        // Several spaces between two fields, or too few fields.
         return line.split_whitespace().collect();
     }
     let front = behind.pop().unwrap_or_default().trim();
@@ -48,7 +48,7 @@ fn decimals(text: &str) -> u32 {
     text.split_once('.').map_or(0, |(_, rest)| rest.len() as u32)
 }
 
-/// Reads a `.scen` file, its fields between tabs or blanks.
+/// Reads a `.scen` file, its fields between tabs or spaces.
 ///
 /// ```
 /// use puzzles::grid_map::parse_scenario;
@@ -66,7 +66,7 @@ pub fn parse_scenario(text: &str) -> Result<Vec<Query>, TextError> {
         let fault = |column: usize, what: &str| {
             let example = "0 arena.map 49 49 1 11 1 12 1";
             let what = format!(
-                "{what}; expected nine parts between tabs or blanks, for example: {example}"
+                "{what}; expected nine parts between tabs or spaces, for example: {example}"
             );
             TextError::at(at + 1, column, what)
         };

@@ -1,4 +1,4 @@
-//! Road maps with the traces of the texts, queens, colours, sudoku, round trips.
+//! Road maps with the traces of the texts, queens, colours, sudoku, tours.
 
 use outwit::csp::{Backtracking, Csp, Inference, MinConflicts, ValueOrder, VariableOrder};
 use outwit::local::{Annealing, Choice, HillClimbing, Landscape, LocalBeam, Schedule};

@@ -286,7 +286,7 @@ class Report(Recorded):
 
     ``best`` is the move to play (``None`` if the game is over, or a limit ended the search before it had one), ``value`` its
     :class:`Value` (``None`` if the search has found none), ``bound`` how it is related to the exact value (``"exact"``,
-    ``"lower"`` or ``"upper"``; ``None`` without a value), ``line`` the expected play, ``moves`` pairs of a move and its value, the
+    ``"lower"`` or ``"upper"``; ``None`` without a value), ``line`` the principal variation, ``moves`` pairs of a move and its value, the
     best first, and ``bounds`` how each of these values is related to the exact one, as ``bound``, ``nodes`` the positions visited, ``depth`` the plies searched completely, ``seconds`` the time, ``proven`` whether
     the value holds in the whole game, ``stopped`` the limit that ended the search, ``tree`` the :class:`Tree` if it was
     recorded. ``data`` are the fields of the search that ``outwit analyse --json`` prints; the program adds ``schema``,

@@ -119,7 +119,7 @@ export class GamePanel extends OverviewPanel {
     const passes = second ? `. Nodes: ${formatCount(report.nodes - second)} as in the textbooks, ${formatCount(second)} more in a second pass for the distance.` : "";
     const choice = `${report.best ? `Chooses ${report.best}` : "No move"}, ${value}`;
     const soFar = report.best && hasValue(report) ? `; best so far ${report.best}, ${value}` : "";
-    this.at("answer").textContent = `${lacksProof(report) ? `Nothing is proven${soFar}` : choice}${early}${line ? `. Line: ${line}` : ""}${passes}`;
+    this.at("answer").textContent = `${lacksProof(report) ? `Nothing is proven${soFar}` : choice}${early}${line ? `. Principal variation: ${line}` : ""}${passes}`;
     const found = `${report.best ?? "no move"}, ${value}`;
     this.outcome = { title: this.searched, unit: "nodes visited", count: report.nodes, found, ended: !report.stopped };
     /** @type {[string, string][]} */

@@ -1,4 +1,4 @@
-// The game in progress: its first position, its moves and its players. The page owns it; the server only answers requests.
+// The game in progress: its starting position, its moves and its players. The page owns it; the server only answers requests.
 
 import { post, run } from "../api.js";
 import { sideDoes } from "../sides.js";
@@ -33,7 +33,7 @@ export const game = {
   row: LATER,
   /** The game with its settings. */
   name: "",
-  /** The first position; empty = the start of the game. */
+  /** The starting position; empty = the start of the game. */
   start: "",
   /** @type {string[]} */
   moves: [],
@@ -219,7 +219,7 @@ async function go(next, { fresh = false, line = null, ending = null, swap = fals
     if (request !== requests) return null;
     sent = 0;
     refuse(error);
-    // Before the first position there is no game to go on with.
+    // Before the starting position there is no game to go on with.
     if (game.view) resume();
     return false;
   }

@@ -121,7 +121,7 @@ export function details({ node, line, svg, position }, item, step, isOnBoard, ac
       type: "button", textContent: move, ariaLabel: `Search the skipped move ${move}`,
       onclick: async () => {
         answer.textContent = `Searching ${move} …`;
-        answer.textContent = `${await ask(move)} It could not matter: ${withMinus(node.reason)}`;
+        answer.textContent = `${await ask(move)} This value could not change the result: ${withMinus(node.reason)}`;
       },
     }))), answer);
   return [

@@ -196,7 +196,7 @@ function toggle(to) {
   if (to) { state.board = null; pause(); if (isBoard()) queue(() => show(null, { keep: true })); return; }
   game.paused = false;
   // A board that is not a position is replaced by the last position.
-  if (wasIncomplete) { redraw({}).catch(() => {}); showError("The board that was set up is no position of the game: the last one that was is shown again."); }
+  if (wasIncomplete) { redraw({}).catch(() => {}); showError("These pieces do not form a legal position. The board shows the last legal position again."); }
   resume();
 }
 
@@ -206,7 +206,7 @@ async function done() {
   const isEmpty = isBoard() && state.board && !Object.keys(state.board.pieces).length;
   if (isEmpty && $("setup-fault").hidden && isDecided()) {
     $("setup-fault").hidden = false;
-    $("setup-fault").textContent = "The board is empty: put pieces on it, or press “Start position”.";
+    $("setup-fault").textContent = "The board is empty: put pieces on it, or press “Starting position”.";
     return;
   }
   toggle(false);

@@ -278,7 +278,7 @@ export function prepare() {
 
 /**
  * Restores a search from the address. `treeMoves` are the moves up to its position if they are not those of the game, `treeStart`
- * is the first position if it is another one.
+ * is the starting position if it is another one.
  * @param {{ tree: string | null, treeMoves: string[], treeStart: string | null, step: number | null, node: number, overview: boolean }} wanted
  */
 export async function restore({ tree: text, treeMoves, treeStart, step, node, overview }) {

@@ -1,4 +1,4 @@
-//! Positions: a request contains the game, its first position and the moves; the answer shows the position after them.
+//! Positions: a request contains the game, its starting position and the moves; the answer shows the position after them.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::reply::{self, Reply};
 pub(super) struct PlayedGame {
     /// The game with its settings.
     game: String,
-    /// The first position; empty = the start of the game.
+    /// The starting position; empty = the start of the game.
     #[serde(default)]
     start: String,
     /// The moves from there.

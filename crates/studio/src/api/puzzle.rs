@@ -153,7 +153,7 @@ pub(super) fn play(body: &[u8]) -> Result<Reply, Refusal> {
     let session = wanted.instance.open()?;
     let at = wanted.at.min(wanted.actions.len());
     let frame = session.after(&wanted.actions[..at]).map_err(bad)?;
-    // A round trip returns to its start only after its last stop.
+    // A tour returns to its start only after its last stop.
     let whole = at == wanted.actions.len();
     let svg = frame.drawing.svg(&frame.marks, Theme::Page, "Solution, step by step");
     Ok(reply::json(&json!({ "svg": svg, "at": at, "whole": whole })))

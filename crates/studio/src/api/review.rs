@@ -112,7 +112,7 @@ pub(super) struct Review {
 }
 
 impl Review {
-    /// The work of a run that reviews the moves of a session, from its first position.
+    /// The work of a run that reviews the moves of a session, from its starting position.
     pub(super) fn work(
         self,
         mut session: Box<dyn GameSession>,

@@ -36,14 +36,14 @@ fn body() -> Markup {
                 }
                 div .field { label for="pairs" { "Game pairs" }
                     input #pairs type="number" min="1" max=(bounds::PAIRS) value="20" required; }
-                label .check { input #open type="checkbox"; " Until stopped or decided" }
+                label .check { input #open type="checkbox"; " No limit: play until the test decides or you stop it" }
                 div .field { label for="sprt" { "Sequential test (SPRT)" }
-                    select #sprt title="About the first player; the match ends when the answer is known" {
+                    select #sprt title="The test compares the first player with the second. The match ends when the test accepts one answer." {
                         option value="" { "None" }
-                        option value="0,10" title="Ends when the first player is 10 Elo better, or not better" { "Is it 10 Elo better?" }
+                        option value="0,10" title="The match ends when the test accepts “10 Elo better” or “not better”" { "Is it 10 Elo better?" }
                         option value="0,50" { "Is it 50 Elo better?" }
                         option value="0,200" { "Is it 200 Elo better?" }
-                        option value="-10,0" title="Ends when the first player is not weaker, or 10 Elo weaker" { "Is it 10 Elo weaker?" }
+                        option value="-10,0" title="The match ends when the test accepts “not weaker” or “10 Elo weaker”" { "Is it 10 Elo weaker?" }
                     } }
                 div .field { label for="nodes" { "Node limit per move" }
                     input #nodes type="number" min="1" max=(bounds::CONTEST_NODES) value="1000" required; }

@@ -203,7 +203,7 @@ fn setup() -> Markup {
             div #setup-tree hidden { (own_tree()) }
             div .bar {
                 button #setup-done .main type="button" { "Done" }
-                button #setup-first type="button" { "Start position" }
+                button #setup-first type="button" { "Starting position" }
                 button #setup-clear type="button" { "Clear the board" }
                 button #setup-turn type="button" { "Other side to move" }
                 button #setup-flip type="button" { "Flip the board" }
@@ -409,7 +409,7 @@ fn tree() -> Markup {
                     button #t-close type="button" { "Collapse all" }
                     button #t-up type="button" { "Show from the root" }
                     div #t-iterations .field hidden { label for="t-iteration" { "Iteration" } select #t-iteration {} }
-                    button #t-best type="button" { "Follow best play" }
+                    button #t-best type="button" { "Follow the principal variation" }
                     button #t-fit type="button" aria-pressed="false" { "Fit" }
                     (overview::buttons("t"))
                     (save("t-export", "the tree", TREE_FORMATS))

@@ -27,7 +27,7 @@ pub(super) const GAME: &[Shape] = &[
     // Either side may be to move there.
     ("over", "M3 3h10v10H3Z", "square: the game is over"),
     ("edge", "M1 8h14", "move"),
-    ("best", "M1 8h14", "best play"),
+    ("best", "M1 8h14", "principal variation"),
     ("here", "M1 8h14", "path to the current step"),
     ("bar", "M3 9h10", "bar below a node: cutoff"),
     ("dotted", "M1 8h14", "skipped"),
@@ -46,7 +46,7 @@ pub(super) const PUZZLE: &[Shape] = &[
         "M2 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0ZM5.5 8a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0Z",
         "goal",
     ),
-    ("dropped", "M3 3h10v10H3ZM5.5 5.5l5 5m0-5l-5 5", "discarded"),
+    ("dropped", "M3 3h10v10H3ZM5.5 5.5l5 5m0-5l-5 5", "pruned"),
     ("edge", "M1 8h14", "action"),
     ("solution", "M1 8h14", "solution"),
     ("here", "M1 8h14", "path to the current step"),

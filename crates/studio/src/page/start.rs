@@ -27,10 +27,10 @@ const SEARCH: &str = "/games#game=tic-tac-toe&start=XXO%7C.O.%7CX..+O&first=huma
 fn body() -> Markup {
     html! {
         section .hero aria-labelledby="start-title" {
-            h2 #start-title tabindex="-1" { "Play, analyse, and see how a computer thinks." }
-            p { "Everything runs on this machine." }
+            h2 #start-title tabindex="-1" { "Play, analyse, and see how a search finds its move." }
+            p { "All searches run on the computer that started the studio." }
         }
-        section .ways aria-label="Ways in" {
+        section .ways aria-label="Where to begin" {
             div .way {
                 (board())
                 h3 { a href="/games#game=connect-four&first=human&second=level%3A2" { "Play" } }
@@ -39,12 +39,12 @@ fn body() -> Markup {
             a .way href=(SEARCH) {
                 (tree())
                 h3 { "See a search" }
-                p { "How the computer finds its move: every position it looks at, and why it skips the others." }
+                p { "The tree shows every position that the search visits, and why it skips the others." }
             }
             a .way href="/lessons" {
                 (lesson())
                 h3 { "Learn" }
-                p { "Short lessons that check your answers, from the first tree to the tricks of strong programs." }
+                p { "Short lessons check your answers. They begin with a small tree and end with the methods of strong programs." }
             }
         }
         p #fault .fault role="alert" hidden {}
@@ -52,8 +52,8 @@ fn body() -> Markup {
             div .hero {
                 h2 #example-title { "A search, step by step" }
                 p {
-                    "X is to move (MAX in the tree; O is MIN). One move draws, the others lose. Alpha-beta finds it. "
-                    "Every node it visits is shown, with the reason why the search stopped there: this is a recording of the real search."
+                    "X is to move (MAX in the tree; O is MIN). One move draws, the others lose. Alpha-beta finds the move that draws. "
+                    "The tree shows every node that alpha-beta visited, and why it left the node."
                 }
             }
             (panel::steps("Steps of the search"))

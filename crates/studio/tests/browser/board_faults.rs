@@ -106,7 +106,7 @@ fn deselects_a_piece_that_can_return(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{MOVES} === '27x27'"));
 }
 
-/// The text of a game names the game, its first position and its result, and is opened whatever game is on the board.
+/// The text of a game names the game, its starting position and its result, and is opened whatever game is on the board.
 fn keeps_the_position_in_the_text(browser: &mut Browser, url: &str) {
     go(browser, url, "game=connect-four&start=44&moves=3&first=human&second=human");
     browser.click("#resign");

@@ -112,7 +112,7 @@ fn walks_a_tree(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#tree .bar').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))");
     browser.wait("document.querySelector('.cut-moves button')");
     browser.run("document.querySelector('.cut-moves button').click()");
-    browser.wait("document.querySelector('.cut-moves [role=status]').textContent.includes('It could not matter')");
+    browser.wait("document.querySelector('.cut-moves [role=status]').textContent.includes('This value could not change the result')");
     browser.wait("document.querySelector('#tree .found text')?.textContent");
     browser.press("Home", false);
     browser.press("r", false);

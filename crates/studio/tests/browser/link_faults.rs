@@ -175,7 +175,7 @@ fn bad_parts_of_games(browser: &mut Browser, url: &str) {
         ("variations=zz", "The variations of this link cannot be played: move 1: "),
         ("clock=zz", "There is no clock “zz”; expected up to 180 minutes"),
         ("clock=300%2B5", "There is no clock “300+5”"),
-        ("end=zz", "There is no end of the game “zz”"),
+        ("end=zz", "The link names an unknown end of the game, “zz”"),
     ] {
         let game = "game=connect-four&first=human&second=human";
         browser.open_fresh(&format!("{url}games#{game}&{part}"));

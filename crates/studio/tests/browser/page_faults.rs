@@ -337,7 +337,7 @@ fn shows_the_symbols_in_use(browser: &mut Browser, url: &str) {
     let shown = "[...document.querySelectorAll('#t-legend li')].filter((row) => row.checkVisibility()).map((row) => row.textContent.trim()).join()";
     let address = "games#game=draughts&first=human&second=human&tree=minimax,1,,0";
     open(browser, url, address, "document.querySelectorAll('#tree [data-node]').length > 1");
-    browser.wait(&format!("{shown} === 'MAX,MIN,move,best play'"));
+    browser.wait(&format!("{shown} === 'MAX,MIN,move,principal variation'"));
     let won =
         "games#game=tic-tac-toe&moves=a1+b1+c3+b3&first=human&second=human&tree=alpha-beta,3,,4";
     open(browser, url, won, "document.querySelectorAll('#tree [data-node]').length > 1");
@@ -429,7 +429,7 @@ fn takes_back_after_a_draw(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{STATUS} === 'Draw by agreement.'"));
 }
 
-/// A tree from another first position than the one on the board is in the link.
+/// A tree from another starting position than the one on the board is in the link.
 fn keeps_the_start_of_a_tree(browser: &mut Browser, url: &str) {
     let address =
         "games#game=tic-tac-toe&moves=a1+b1&first=human&second=human&tree=alpha-beta,2,,2";

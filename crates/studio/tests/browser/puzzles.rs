@@ -125,7 +125,7 @@ fn is_an_overview(browser: &mut Browser, url: &str) {
     browser.wait("location.hash.includes('overview=ab')");
     audit::named(browser);
     let legend = text(browser, "a-legend");
-    for word in ["frontier", "expanded", "goal", "discarded", "solution", "not generated yet"] {
+    for word in ["frontier", "expanded", "goal", "pruned", "solution", "not generated yet"] {
         assert!(legend.contains(word), "{legend}");
     }
     browser.run("document.querySelector('.panels').scrollIntoView({ behavior: 'instant' })");
@@ -162,7 +162,7 @@ fn is_an_overview(browser: &mut Browser, url: &str) {
     browser.run("document.activeElement.blur()");
     browser.press("0", false);
     browser.wait("document.querySelector('#a-picked').textContent.startsWith('Selected: ')");
-    // To the first solution: consistent assignments are in the frontier, others are discarded at once.
+    // To the first solution: consistent assignments are in the frontier, others are pruned immediately.
     let mut words = Vec::new();
     for step in 2..=100 {
         browser.press("k", false);
@@ -174,7 +174,7 @@ fn is_an_overview(browser: &mut Browser, url: &str) {
             break;
         }
     }
-    for word in ["frontier", "discarded", "goal"] {
+    for word in ["frontier", "pruned", "goal"] {
         assert!(words.iter().any(|text| text.contains(word)), "{word}: {words:?}");
     }
     browser.shoot("puzzles-overview-assignments");

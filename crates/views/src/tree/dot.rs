@@ -22,7 +22,7 @@ impl TreeWindow {
                 (Some(node), _) if node.role == Role::Max => ("triangle", node.reason.clone()),
                 (Some(node), _) => ("invtriangle", node.reason.clone()),
                 (None, Kind::More) => ("folder", "no room to show them".into()),
-                (None, _) => ("point", format!("not searched: {}", item.label)),
+                (None, _) => ("point", format!("skipped: {}", item.label)),
             };
             let label = [&item.label, &item.window, &item.bundle];
             let label: Vec<&str> =

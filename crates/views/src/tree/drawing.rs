@@ -1,6 +1,6 @@
 //! A tree as a drawing: MAX is a triangle that points up, MIN one that points down, as in the textbooks.
 //!
-//! Colour is never the only sign: roles have shapes, cut branches are dotted and end in a bar, the line of best play
+//! Colour is never the only sign: roles have shapes, cut branches are dotted and end in a bar, the principal variation
 //! is thick, bounds carry their sign. The reason why a node was left is its `<title>`.
 
 use super::words::short_of_text;
@@ -230,7 +230,7 @@ fn draw_item(pen: &mut Pen<'_>, item: &WindowItem) {
     let title = match (&item.node, item.kind) {
         (Some(node), _) => node.reason.clone(),
         (None, Kind::More) => format!("{} for which there was no room", item.edge),
-        (None, _) => format!("not searched: {}", item.label),
+        (None, _) => format!("skipped: {}", item.label),
     };
     let id = item.node.as_ref().map(|node| node.id.to_string());
     pen.titled(id.as_deref().map(|id| ("node", id)), &title, |pen| {
@@ -333,8 +333,8 @@ fn legend(pen: &mut Pen<'_>, shown: &[WindowItem], y: f64) {
         x += 54.0;
     }
     for (class, meaning, used, width) in [
-        ("best", "best play", any(&|item| item.principal && item.parent.is_some()), 100.0),
-        ("dotted", "not searched", any(&|item| item.kind == Kind::Unseen), 120.0),
+        ("best", "principal variation", any(&|item| item.principal && item.parent.is_some()), 152.0),
+        ("dotted", "skipped", any(&|item| item.kind == Kind::Unseen), 88.0),
     ] {
         if used {
             pen.line(class, (x, first - 1.0), (x + 22.0, first - 1.0));

@@ -63,7 +63,7 @@ pub struct WindowItem {
     pub can_open: bool,
     /// How much is below that is not shown, for example `48,211 more`; empty if nothing.
     pub bundle: String,
-    /// Whether it lies on the line of best play from the root of the window.
+    /// Whether it lies on the principal variation from the root of the window.
     pub principal: bool,
     /// Whether this is the node of the step shown.
     pub current: bool,

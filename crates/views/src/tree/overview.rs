@@ -66,7 +66,7 @@ impl Overview {
     pub const OVER: u8 = 1;
     /// It was left by a cut.
     pub const CUT: u8 = 2;
-    /// It lies on the line of best play.
+    /// It lies on the principal variation.
     pub const BEST: u8 = 4;
     /// Its children are shown.
     pub const OPEN: u8 = 8;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{Bound, Kind, TreeWindow, WindowItem};
 
 impl TreeWindow {
-    /// The window as lines of text, drawn with `├─`; cut branches are dotted (`├╌`). `=>` marks the line of best play.
+    /// The window as lines of text, drawn with `├─`; cut branches are dotted (`├╌`). `=>` marks the principal variation.
     pub fn text(&self) -> String {
         let mut out = format!("{}\n", self.caption);
         let mut last_child = vec![true; self.nodes.len()];
@@ -39,7 +39,7 @@ fn line(item: &WindowItem) -> String {
     let Some(node) = &item.node else {
         return match item.kind {
             Kind::More => format!("{}: {}", item.edge, item.bundle),
-            _ => format!("{} not searched", item.label),
+            _ => format!("{} skipped", item.label),
         };
     };
     let mut parts: Vec<String> = Vec::new();

@@ -112,7 +112,7 @@ impl Scale {
             Some(ply) => format!("is sure to last to ply {ply}"),
             None if own <= -Score::INFINITY => "is sure of nothing yet".into(),
             None if is_some_win(own) => "is sure of a win".into(),
-            None if is_some_win(-own) => "loses no worse".into(),
+            None if is_some_win(-own) => "is sure only of a loss".into(),
             None => format!("is sure of {score}"),
         }
     }
@@ -129,7 +129,7 @@ impl Scale {
             Some(ply) => format!("already lasts to ply {ply}"),
             None if own <= -Score::INFINITY => "has nothing yet".into(),
             None if is_some_win(own) => "already has a win".into(),
-            None if is_some_win(-own) => "already loses no worse".into(),
+            None if is_some_win(-own) => "already has only a loss".into(),
             None => format!("already has {score}"),
         }
     }

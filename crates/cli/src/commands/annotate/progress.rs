@@ -56,7 +56,7 @@ impl Output {
         // Two processes would mix their texts. Not every file system has locks.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(Failure::other(format!(
-                "another process writes {}; expected its end, or --out with another file",
+                "another process is writing {}; wait until it ends, or name another file with --out",
                 path.display()
             )));
         }
@@ -232,7 +232,7 @@ mod tests {
         let open = || Output::open(&path, "work".to_owned(), false);
         let first = open().unwrap();
         let fault = format!("{:?}", open().unwrap_err());
-        assert!(fault.contains("another process writes"), "{fault}");
+        assert!(fault.contains("another process is writing"), "{fault}");
         drop(first);
         open().unwrap();
     }

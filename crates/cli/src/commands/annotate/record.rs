@@ -11,7 +11,7 @@ use super::own;
 /// A game that can be walked through.
 #[derive(Debug)]
 pub(super) struct Steps {
-    /// The first position if it is not the usual one, as FEN.
+    /// The starting position if it is not the usual one, as FEN.
     pub(super) position: Option<String>,
     pub(super) steps: Vec<Step>,
 }

@@ -37,7 +37,7 @@ pub(super) struct Slurm {
     /// Slurm partition
     #[arg(long, value_name = "NAME", value_parser = partition)]
     partition: Option<String>,
-    /// Maximum number of tasks at once in each array; --max-array-size says when there are several
+    /// Maximum number of tasks at the same time in each array; --max-array-size says when there are several
     #[arg(long, value_name = "N", value_parser = number::count)]
     at_once: Option<u64>,
     /// Time limit of a shard, in Slurm's notation: 02:00:00
@@ -62,10 +62,10 @@ pub(super) struct Slurm {
 pub(super) struct Parallel {
     #[command(flatten)]
     job: JobArgs,
-    /// Machine to reach over ssh; `4/name` runs four shards at once there; may be given several times
+    /// Machine to reach over ssh; `4/name` runs four shards there at the same time; may be given several times
     #[arg(long, value_name = "HOST", value_parser = host)]
     host: Vec<String>,
-    /// Number of shards at once on each machine [default: one per core]
+    /// Number of shards at the same time on each machine [default: one per core]
     #[arg(long, value_name = "N", value_parser = number::count)]
     at_once: Option<u64>,
 }
@@ -84,7 +84,7 @@ pub(super) struct Kubernetes {
     /// Folder of the job in the volume of --claim, relative to its root [default: the root]
     #[arg(long, value_name = "PATH", value_parser = sub_path)]
     sub_path: Option<String>,
-    /// Number of pods at once, at most 10,000
+    /// Number of pods at the same time, at most 10,000
     #[arg(long, value_name = "N", default_value = "100", value_parser = pods)]
     at_once: u64,
 }

@@ -33,7 +33,7 @@ pub(super) struct Options {
     /// Number to add to the index from the scheduler
     #[arg(long, value_name = "K", default_value_t = 0, conflicts_with_all = ["index", "all"])]
     offset: u64,
-    /// Number of shards at once, with --all, 1 to 1024 [default: one per core]
+    /// Number of shards at the same time, with --all, 1 to 1024 [default: one per core]
     #[arg(long, value_name = "N", value_parser = number::threads, requires = "all", conflicts_with = "index")]
     threads: Option<usize>,
     /// Do not wait for shards that other processes are computing

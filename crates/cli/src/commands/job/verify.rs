@@ -23,7 +23,7 @@ pub(super) struct Options {
     /// Random seed of the selection [default: different each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Number of shards at once, 1 to 1024 [default: one per core]
+    /// Number of shards at the same time, 1 to 1024 [default: one per core]
     #[arg(long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
 }

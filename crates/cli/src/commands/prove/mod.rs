@@ -35,7 +35,7 @@ pub(crate) struct Options {
     game: String,
     #[command(flatten)]
     at: PositionArgs,
-    /// Maximum number of positions to search, for example 10M
+    /// Maximum number of nodes to search, for example 10M
     #[arg(short, long, value_name = "N", value_parser = number::count)]
     nodes: Option<u64>,
     /// Time limit in seconds, or with a unit: 30s, 5m
@@ -44,7 +44,7 @@ pub(crate) struct Options {
     /// Number of search threads, 1 to 1024
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::threads)]
     threads: usize,
-    /// Size of the transposition table, in MiB; while it grows it takes up to as much again
+    /// Size of the transposition table, in MiB; while it grows it can use twice this memory
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = number::mebibytes)]
     table: usize,
     /// Search the position even if the whole game can be solved by retrograde analysis
@@ -387,12 +387,12 @@ fn points_for_max(out: &mut dyn Write, report: &ReportView) -> Result<(), Failur
     };
     writeln!(out, "\n{BOLD}Value for MAX: {value}{BOLD:#}")?;
     if !report.line.is_empty() {
-        writeln!(out, "Best play: {}", report.line.join(" "))?;
+        writeln!(out, "Principal variation: {}", report.line.join(" "))?;
     }
     Ok(())
 }
 
-/// Prints the proven result in a sentence, with the best play.
+/// Prints the proven result in a sentence, with the principal variation.
 fn print_result(
     out: &mut dyn Write,
     side: &str,
@@ -411,7 +411,7 @@ fn print_result(
     let style = value.map(show::value_style).unwrap_or_default();
     writeln!(out, "\n{BOLD}{style}{result}{style:#}{BOLD:#}")?;
     if !line.is_empty() {
-        writeln!(out, "Best play: {}", line.join(" "))?;
+        writeln!(out, "Principal variation: {}", line.join(" "))?;
     }
     Ok(())
 }

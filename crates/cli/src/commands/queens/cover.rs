@@ -60,7 +60,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let (s, verb) = if queens.len() == 1 { ("", "covers") } else { ("s", "cover") };
     writeln!(
         out,
-        "{} queen{s} {verb} the board, no fewer do\n\n{}\niterative deepening, {}",
+        "{} queen{s} {verb} the board; this is the minimum\n\n{}\niterative deepening, {}",
         queens.len(),
         draw_squares(n, &queens),
         show::seconds(seconds)

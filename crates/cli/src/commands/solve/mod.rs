@@ -55,7 +55,7 @@ pub(crate) struct Options {
     /// Maximum depth in steps, for algorithms that search by depth [default: 20 for depth-limited, else none]
     #[arg(short, long, value_name = "N", value_parser = number::small_count)]
     depth: Option<u32>,
-    /// Maximum number of generated nodes per instance, of backtracking assignments, of local search moves; for example 10k or 1M
+    /// Maximum number per instance: generated nodes, in backtracking assignments, in local search moves; for example 10k or 1M
     #[arg(short, long, value_name = "N", value_parser = number::count)]
     nodes: Option<u64>,
     /// Time limit per instance in seconds, or with a unit: 0.5, 500ms, 2s; a file is read and a random map made before it begins
@@ -65,7 +65,7 @@ pub(crate) struct Options {
     /// [default: 1]
     #[arg(long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
-    /// Random seed of algorithms with randomness, the same for a whole list [default: 0]
+    /// Random seed, for algorithms that use randomness, the same for a whole list [default: 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Write JSON, one object per line
@@ -283,10 +283,11 @@ fn statistics(answer: &SolveView) -> String {
     let mut parts = vec![format!("{} ({})", answer.algorithm, answer.heuristic)];
     parts.push(format!("{} expanded", show::grouped(answer.expanded)));
     parts.push(format!("{} generated", show::grouped(answer.generated)));
-    // A restart begins another round; the counts are those of all rounds.
+    // The counts are those of all rounds: of the first one, and one for each restart.
     let restarts = |method: Method| method.uses(Setting::Restarts);
     if answer.iterations > 1 && Method::parse(&answer.algorithm).is_ok_and(restarts) {
-        parts.push(format!("{} rounds", show::grouped(answer.iterations)));
+        let count = answer.iterations - 1;
+        parts.push(format!("{} restart{}", show::grouped(count), show::plural(count)));
     }
     if answer.peak_frontier > 0 {
         parts.push(format!("frontier {}", show::grouped(answer.peak_frontier)));

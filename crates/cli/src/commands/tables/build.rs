@@ -35,7 +35,7 @@ pub(super) struct Options {
     pieces: u8,
     #[command(flatten)]
     folder: FolderArgs,
-    /// Number of slices at once, 1 to 1024 [default: one per core]
+    /// Number of slices at the same time, 1 to 1024 [default: one per core]
     #[arg(long, value_name = "T", value_parser = number::threads)]
     threads: Option<usize>,
     /// Write JSON

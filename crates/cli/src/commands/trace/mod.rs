@@ -77,8 +77,8 @@ pub(crate) struct Options {
     /// Show the subtree after these moves, for example "b2 a1"
     #[arg(long, value_name = "MOVES")]
     at: Option<String>,
-    /// Maximum number of nodes recorded: of games those nearest to the root, whose own moves are recorded in any case; of
-    /// puzzles those visited first, until there are 8 steps for each (at least 1M)
+    /// Maximum number of nodes recorded. Games: nodes near the root are kept first, with all moves of a kept node. Puzzles: nodes
+    /// are kept in the order of visit, until 8 steps per node (at least 1M steps) are recorded
     #[arg(long, value_name = "N", default_value = "1M", value_parser = number::small_count)]
     record: u32,
     /// Iteration of a search with increasing depth: its depth, or all [default: the last completed one]
@@ -87,7 +87,7 @@ pub(crate) struct Options {
     /// How values are written: game, or text (as in the classic text about the game)
     #[arg(long, value_name = "NAME", value_parser = ["game", "text"], default_value = "game", hide_default_value = true)]
     scale: String,
-    /// Run the program printed in the classic text about the game, with --depth N in its own unit; for two-knights print
+    /// Run the classic program from the text about the game (docs/texts.md), with --depth N in its own unit; for two-knights print
     /// the boards of the tree as the text does
     #[arg(long, conflicts_with_all = ["algorithm", "eval", "seed", "cut", "scale", "iteration", "order", "frontier"])]
     classic: bool,

@@ -268,7 +268,7 @@ fn print_table(tuned: &TuningResult, out: &mut dyn Write) -> Result<(), Failure>
     if let Some((view, _)) = &tuned.proof {
         writeln!(
             out,
-            "Final match: +{} ={} -{} against the initial weights, Elo {} (95 %), superiority {}",
+            "Final match: +{} ={} -{} against the initial weights, Elo {} (95 %), likelihood of superiority {}",
             view.wins,
             view.draws,
             view.losses,

@@ -69,7 +69,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", value_parser = number::count)]
     choice: Option<u64>,
     /// Draughts: maximum number of pairs of games in the test that new weights must pass: sequential, 0
-    /// against 20 Elo. If it is undecided after all of them, a superiority of more than 95 % passes
+    /// against 20 Elo. If it is undecided after all of them, a likelihood of superiority above 95 % passes
     /// [default: 400]
     #[arg(long, value_name = "N", value_parser = number::count)]
     gate: Option<u64>,

@@ -80,7 +80,7 @@ pub struct Conversation {
     own: Colour,
     time: GameTime,
     limit: Option<u16>,
-    /// The first position of the game and the position after each move.
+    /// The starting position of the game and the position after each move.
     positions: Vec<Position>,
     moves: Vec<Move>,
     /// Whether this side wants no further game.
@@ -145,14 +145,14 @@ impl Conversation {
         self.limit
     }
 
-    /// The first position of the game.
+    /// The starting position of the game.
     pub fn first(&self) -> &Position {
         &self.positions[0]
     }
 
     /// The position on the board.
     pub fn position(&self) -> &Position {
-        self.positions.last().expect("there is always a first position")
+        self.positions.last().expect("there is always a starting position")
     }
 
     /// The moves so far.

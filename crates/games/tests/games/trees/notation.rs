@@ -79,10 +79,10 @@ MAX 3  MAX chooses a: the value is 3.
 │  ├─ => a MAX 3  A leaf: the value is 3.
 │  ├─ b MAX 12 [-inf, 3]  A leaf: the value is 12.
 │  └─ c MAX 8 [-inf, 3]  A leaf: the value is 8.
-├─ b MIN <= 2 [3, +inf]  Cut: MIN already has 2 here by a, and MAX is sure of 3 by a; 2 more moves cannot matter.
+├─ b MIN <= 2 [3, +inf]  Cut: MIN already has 2 here by a, and MAX is sure of 3 by a; the 2 remaining moves cannot change the result.
 │  ├─ a MAX 2 [3, +inf]  A leaf: the value is 2.
-│  ├╌ b not searched
-│  └╌ c not searched
+│  ├╌ b skipped
+│  └╌ c skipped
 └─ c MIN 2 [3, +inf]  MIN chooses c: the value is 2.
    ├─ a MAX 14 [3, +inf]  A leaf: the value is 14.
    ├─ b MAX 5 [3, 14]  A leaf: the value is 5.
@@ -158,11 +158,11 @@ MAX 7  MAX chooses b: the value is 7.
         all(&*record(game, position, Algorithm::ProofNumber, limits).1).text()
     };
     let tree = text("own-tree", "((3 12) (2 4)) MAX", Limits::none());
-    assert!(tree.contains("proof MAX  Left: the question was who wins"), "{tree}");
+    assert!(tree.contains("proof MAX  The search left this node, since the game can end with points"), "{tree}");
     assert!(!tree.contains("stopped") && !tree.contains("inf"), "{tree}");
-    // A node that is left for now has no bound yet, and the root has no value that was not proven.
+    // A node that is suspended has no bound yet, and the root has no value that was not proven.
     let tree = text("tic-tac-toe", "", Limits::none().nodes(40));
-    assert!(tree.contains(" MAX  Left for now: ") && !tree.contains("inf"), "{tree}");
+    assert!(tree.contains(" MAX  The search continues at another node.") && !tree.contains("inf"), "{tree}");
     assert!(tree.contains("\nMAX  No value was proven within the limits.\n"), "{tree}");
 }
 

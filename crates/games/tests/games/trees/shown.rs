@@ -95,29 +95,29 @@ MAX win for MAX  MAX chooses a1: MAX wins.
 │  ├─ c2 MAX win for MAX (3 more)  MAX chooses a1: MAX wins.
 │  ├─ a1 MAX 0 [-inf, W] (3 more)  MAX chooses c2: the value is 0.
 │  ├─ b1 MAX loss for MAX [-inf, 0]  The game is over: MIN wins.
-│  └─ c1 MAX >= 0 [-inf, L] (1 more)  Cut: MAX already has 0 here by c2, and MIN is sure of a win by b1; 2 more moves cannot matter.
-├─ c2 MIN <= loss for MAX [L, +inf]  Cut: MIN already has a win here by b1, and MAX loses no worse by c3; one more move cannot matter.
+│  └─ c1 MAX >= 0 [-inf, L] (1 more)  Cut: MAX already has 0 here by c2, and MIN is sure of a win by b1; the 2 remaining moves cannot change the result.
+├─ c2 MIN <= loss for MAX [L, +inf]  Cut: MIN already has a win here by b1, and MAX is sure only of a loss by c3; the remaining move cannot change the result.
 │  ├─ c3 MAX win for MAX [L, +inf] (3 more)  MAX chooses a1: MAX wins.
 │  ├─ a1 MAX 0 [L, W] (3 more)  MAX chooses c3: the value is 0.
 │  ├─ b1 MAX loss for MAX [L, 0]  The game is over: MIN wins.
-│  └╌ c1 not searched
+│  └╌ c1 skipped
 ├─ a1 MIN win for MAX [L, +inf]  The game is over: MAX wins.
-├─ b1 MIN <= win for MAX [W, +inf]  Cut: MIN already loses no worse here by c3, and MAX is sure of a win by a1; 3 more moves cannot matter.
+├─ b1 MIN <= win for MAX [W, +inf]  Cut: MIN already has only a loss here by c3, and MAX is sure of a win by a1; the 3 remaining moves cannot change the result.
 │  ├─ c3 MAX win for MAX [W, +inf] (3 more)  MAX chooses a1: MAX wins.
-│  ├╌ c2 not searched
-│  ├╌ a1 not searched
-│  └╌ c1 not searched
-├─ c1 MIN <= win for MAX [W, +inf]  Cut: MIN already loses no worse here by c3, and MAX is sure of a win by a1; 3 more moves cannot matter.
+│  ├╌ c2 skipped
+│  ├╌ a1 skipped
+│  └╌ c1 skipped
+├─ c1 MIN <= win for MAX [W, +inf]  Cut: MIN already has only a loss here by c3, and MAX is sure of a win by a1; the 3 remaining moves cannot change the result.
 │  ├─ c3 MAX win for MAX [W, +inf] (3 more)  MAX chooses a1: MAX wins.
-│  ├╌ c2 not searched
-│  ├╌ a1 not searched
-│  └╌ b1 not searched
+│  ├╌ c2 skipped
+│  ├╌ a1 skipped
+│  └╌ b1 skipped
 └─ => distance MAX win for MAX on ply 1 [W, +inf]  The second pass finds the number of plies: MAX chooses a1: MAX wins on ply 1.
-   ├─ c3 MIN <= 0 [W, +inf] (8 more)  Cut: MIN already has 0 here by a1, and MAX is sure of a win, as was known when this pass began; 2 more moves cannot matter.
-   ├─ c2 MIN <= 0 [W, +inf] (8 more)  Cut: MIN already has 0 here by a1, and MAX is sure of a win, as was known when this pass began; 2 more moves cannot matter.
+   ├─ c3 MIN <= 0 [W, +inf] (8 more)  Cut: MIN already has 0 here by a1, and MAX is sure of a win, as was known when this pass began; the 2 remaining moves cannot change the result.
+   ├─ c2 MIN <= 0 [W, +inf] (8 more)  Cut: MIN already has 0 here by a1, and MAX is sure of a win, as was known when this pass began; the 2 remaining moves cannot change the result.
    ├─ => a1 MIN win for MAX on ply 1 [W, +inf]  The game is over: MAX wins on ply 1.
-   ├─ b1 MIN <= win for MAX on ply 3 [W1, +inf] (4 more)  Cut: MIN already lasts to ply 3 here by c3, and MAX is sure of a win on ply 1 by a1; 3 more moves cannot matter.
-   └─ c1 MIN <= win for MAX on ply 3 [W1, +inf] (4 more)  Cut: MIN already lasts to ply 3 here by c3, and MAX is sure of a win on ply 1 by a1; 3 more moves cannot matter.
+   ├─ b1 MIN <= win for MAX on ply 3 [W1, +inf] (4 more)  Cut: MIN already lasts to ply 3 here by c3, and MAX is sure of a win on ply 1 by a1; the 3 remaining moves cannot change the result.
+   └─ c1 MIN <= win for MAX on ply 3 [W1, +inf] (4 more)  Cut: MIN already lasts to ply 3 here by c3, and MAX is sure of a win on ply 1 by a1; the 3 remaining moves cannot change the result.
 "
     );
 }

@@ -182,7 +182,7 @@ impl Matches {
             return Ok(());
         }
         Err(bad(
-            "another contest or grading is running, and the arena is one for all; wait until it ends",
+            "another contest or grading is running; all pages share one arena; wait until it ends",
         ))
     }
 
