@@ -42,7 +42,12 @@ pub fn configurations() -> [Configuration; 5] {
     let engine = Features::default();
     [
         search("minimax", "nothing is skipped", Algorithm::Minimax, none),
-        search("alpha-beta", "moves that cannot change the result are skipped", Algorithm::AlphaBeta, none),
+        search(
+            "alpha-beta",
+            "moves that cannot change the result are skipped",
+            Algorithm::AlphaBeta,
+            none,
+        ),
         search("with ordering", "promising moves come first", Algorithm::Engine, ordered),
         search("with table", "positions are remembered", Algorithm::Engine, remembered),
         search(

@@ -122,7 +122,8 @@ fn the_fewest_queens_cover_the_board() {
         let queens = json(&format!("cover {n}"))["queens"].as_array().map(Vec::len);
         assert_eq!(queens, Some(least), "n = {n}");
     }
-    let one = "1 queen covers the board; this is the minimum\n\n3 . . .\n2 . Q .\n1 . . .\n  a b c\n\n";
+    let one =
+        "1 queen covers the board; this is the minimum\n\n3 . . .\n2 . Q .\n1 . . .\n  a b c\n\n";
     assert!(queens("cover 3").out.starts_with(one), "{}", queens("cover 3").out);
     for n in ["0", "12", "-1"] {
         let answer = queens(&format!("cover {n}"));

@@ -41,7 +41,9 @@ fn a_cut_by_the_table_names_the_table_and_the_moves_that_were_not_searched() {
     let sentence = "Cut: the table knows the position after a, so MIN already has 2 here, and ";
     let mut lines = shown.lines().skip_while(|line| !line.contains(sentence));
     assert!(
-        lines.next().is_some_and(|line| line.ends_with("; the remaining move cannot change the result.")),
+        lines
+            .next()
+            .is_some_and(|line| line.ends_with("; the remaining move cannot change the result.")),
         "{shown}"
     );
     assert!(lines.next().is_some_and(|line| line.ends_with("b skipped")), "{shown}");

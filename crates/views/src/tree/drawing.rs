@@ -333,7 +333,12 @@ fn legend(pen: &mut Pen<'_>, shown: &[WindowItem], y: f64) {
         x += 54.0;
     }
     for (class, meaning, used, width) in [
-        ("best", "principal variation", any(&|item| item.principal && item.parent.is_some()), 152.0),
+        (
+            "best",
+            "principal variation",
+            any(&|item| item.principal && item.parent.is_some()),
+            152.0,
+        ),
         ("dotted", "skipped", any(&|item| item.kind == Kind::Unseen), 88.0),
     ] {
         if used {

@@ -287,7 +287,7 @@ fn statistics(answer: &SolveView) -> String {
     let restarts = |method: Method| method.uses(Setting::Restarts);
     if answer.iterations > 1 && Method::parse(&answer.algorithm).is_ok_and(restarts) {
         let count = answer.iterations - 1;
-        parts.push(format!("{} restart{}", show::grouped(count), show::plural(count)));
+        parts.push(format!("{} restart{}", show::grouped(count), show::plural(count.into())));
     }
     if answer.peak_frontier > 0 {
         parts.push(format!("frontier {}", show::grouped(answer.peak_frontier)));

@@ -158,11 +158,17 @@ MAX 7  MAX chooses b: the value is 7.
         all(&*record(game, position, Algorithm::ProofNumber, limits).1).text()
     };
     let tree = text("own-tree", "((3 12) (2 4)) MAX", Limits::none());
-    assert!(tree.contains("proof MAX  The search left this node, since the game can end with points"), "{tree}");
+    assert!(
+        tree.contains("proof MAX  The search left this node, since the game can end with points"),
+        "{tree}"
+    );
     assert!(!tree.contains("stopped") && !tree.contains("inf"), "{tree}");
     // A node that is suspended has no bound yet, and the root has no value that was not proven.
     let tree = text("tic-tac-toe", "", Limits::none().nodes(40));
-    assert!(tree.contains(" MAX  The search continues at another node.") && !tree.contains("inf"), "{tree}");
+    assert!(
+        tree.contains(" MAX  The search continues at another node.") && !tree.contains("inf"),
+        "{tree}"
+    );
     assert!(tree.contains("\nMAX  No value was proven within the limits.\n"), "{tree}");
 }
 
