@@ -124,7 +124,7 @@ const NON_SEARCH_PLAYERS: &[PlayerRow] = &[
     },
     PlayerRow {
         name: "classic",
-        summary: "the classic program from the text on tic-tac-toe or rabbit-and-wolves (docs/texts.md)",
+        summary: "the classic program from the text on tic-tac-toe or rabbit-and-wolves",
         params: &[Param { name: "level", meaning: "1 to 8", default: "3" }],
     },
     PlayerRow {
