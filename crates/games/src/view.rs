@@ -12,7 +12,7 @@ use views::picture::{Marks, Picture};
 pub use views::tree::Bound;
 
 /// A position, with all that is needed to show it and to play on.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct PositionView {
     /// The game with its settings, as it can be opened again.
     pub game: String,
@@ -33,10 +33,10 @@ pub struct PositionView {
     /// The cells of the last move.
     pub last: Vec<String>,
     /// The cells of the line that won; left out if there is none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub won: Vec<String>,
     /// The moves whose value is known from endgame tables, best first, for the side to move; left out if there are none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<ScoredMove>,
     /// How it looks.
     pub picture: Picture,
@@ -50,7 +50,7 @@ impl PositionView {
 }
 
 /// A legal move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveView {
     /// As people write it.
     pub text: String,
@@ -58,17 +58,16 @@ pub struct MoveView {
     pub cells: Vec<String>,
     /// All ways to touch cells for this move, if there are others than `cells`: for each step of a way the cells among which there is
     /// a choice.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<Vec<Vec<String>>>,
 }
 
 /// A feature of a game with its counts.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FeatureView {
     /// The name to type.
     pub name: String,
     /// The name to read.
-    #[serde(default)]
     pub title: String,
     /// What it counts, in one line.
     pub summary: String,
@@ -88,7 +87,7 @@ pub struct WeightBoard {
 }
 
 /// The value of a position by an evaluation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EvalView {
     /// The game with its settings.
     pub game: String,
@@ -116,7 +115,7 @@ pub struct EvalView {
 }
 
 /// What a feature adds to an evaluation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TermView {
     /// The feature with its counts.
     #[serde(flatten)]
@@ -139,12 +138,12 @@ pub fn side_does(side: &str, verb: &str) -> String {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OutcomeView {
     /// The winner, 0 or 1; none if drawn.
     pub winner: Option<usize>,
     /// The result of a game of points, for the first side; left out in other games.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<i32>,
     /// In words.
     pub text: String,
@@ -217,7 +216,7 @@ mod distance {
 }
 
 /// Proven bounds of a value, for the side to move; none = nothing is known on this side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ProvenRange {
     /// The value is at least this.
     pub least: Option<Value>,
@@ -241,7 +240,7 @@ impl ProvenRange {
 }
 
 /// The answer of a search.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ReportView {
     /// The game with its settings.
     pub game: String,
@@ -270,7 +269,7 @@ pub struct ReportView {
     /// Positions visited.
     pub nodes: u64,
     /// Only if textbook alpha-beta made a second pass, which finds the distance of a win or loss: how many of these it visited.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub distance_nodes: Option<u64>,
     /// Time taken.
     pub seconds: f64,
@@ -288,10 +287,10 @@ pub struct ReportView {
     pub stopped: Option<Stopped>,
     /// Only where values are plain numbers, as in a typed tree: the factor, 1 or -1, from values for the side to move to
     /// values for MAX.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sign: Option<i32>,
     /// Only in draughts: points of the evaluation that a man more is worth at the start of the game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub man: Option<i32>,
 }
 
@@ -372,7 +371,7 @@ impl Value {
 }
 
 /// A root move with its value.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ScoredMove {
     /// The move.
     #[serde(rename = "move")]

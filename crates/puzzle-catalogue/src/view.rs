@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use outwit::Stopped;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use views::picture::Drawing;
 use views::{Number, display_name, grouped};
 
@@ -25,12 +25,6 @@ impl Serialize for Cost {
     }
 }
 
-impl<'de> Deserialize<'de> for Cost {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        f64::deserialize(deserializer).map(Cost)
-    }
-}
-
 impl std::fmt::Display for Cost {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         // A cost is 0 only if it is.
@@ -42,7 +36,7 @@ impl std::fmt::Display for Cost {
 }
 
 /// An instance, with all that is needed to show it and to solve it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct InstanceView {
     /// The puzzle with its settings, as it can be opened again.
     pub puzzle: String,
@@ -53,22 +47,19 @@ pub struct InstanceView {
     /// The ways to solve it.
     pub algorithms: Vec<AlgorithmView>,
     /// The name of the one that is used if none is chosen.
-    #[serde(default)]
     pub default_algorithm: String,
     /// What formulas of heuristics are made of; empty if there are no such formulas.
-    #[serde(default)]
     pub features: Vec<FeatureView>,
     /// How the page may change it by clicks: `slide`, `ends`, `digits`, or nothing.
     pub edit: String,
 }
 
 /// A way to solve a puzzle, with its heuristics.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AlgorithmView {
     /// The name to type.
     pub name: String,
     /// The name to read.
-    #[serde(default)]
     pub title: String,
     /// What it does.
     pub summary: String,
@@ -77,7 +68,7 @@ pub struct AlgorithmView {
 }
 
 /// A feature that heuristics of users are made of.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FeatureView {
     /// The name to type, as a name in a formula.
     pub name: String,
@@ -88,7 +79,7 @@ pub struct FeatureView {
 }
 
 /// The answer to a task, for searches, local searches and constraints alike. What does not apply is left out or zero.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SolveView {
     /// The puzzle with its settings.
     pub puzzle: String,
@@ -107,7 +98,7 @@ pub struct SolveView {
     /// Where that leads: the state or the assignment found, as text.
     pub solution: Option<String>,
     /// Where all solutions were asked for: these as text, but no more than 100.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub all_solutions: Vec<String>,
     /// Whether the solution is proven to be a cheapest one.
     pub optimal: bool,
@@ -145,7 +136,6 @@ pub struct SolveView {
     pub seconds: f64,
     /// Time taken by what the search needs before it begins, such as tables or the jumps of a map; later searches that
     /// find it ready take next to none.
-    #[serde(default)]
     pub prepare_seconds: f64,
     /// Why the search ended early.
     pub stopped: Option<Stopped>,

@@ -14,7 +14,7 @@ use crate::statistics::{Difference, SprtState, Tally, Verdict, elo_of_score, sco
 pub use rounds::{PairingView, RoundView};
 
 /// The result of a match of two players, from the view of the first one.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatchView {
     /// The game with its settings.
     pub game: String,
@@ -49,18 +49,16 @@ pub struct MatchView {
     /// Forfeited games, for each player.
     pub forfeits: [u64; 2],
     /// The same by kind, as in [`RowView::forfeit_kinds`].
-    #[serde(default)]
     pub forfeit_kinds: [BTreeMap<ForfeitKind, u64>; 2],
     /// Pairs of games with the same moves from the same position as another pair: they say nothing new.
-    #[serde(default)]
     pub repeated_pairs: u64,
     /// Why the match was broken off: a game could not begin.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub aborted: Option<String>,
 }
 
 /// A sequential test.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SprtView {
     /// Elo difference of hypothesis 0.
     pub elo0: f64,
@@ -73,7 +71,6 @@ pub struct SprtView {
     /// The bounds at which the test ends.
     pub bounds: [f64; 2],
     /// Pairs of games that it counts: without repeated ones, unless a player has chance.
-    #[serde(default)]
     pub pairs: u64,
     /// `undecided`, `better` (the difference `elo1` is accepted) or `notbetter` (`elo0` is accepted).
     pub verdict: Verdict,

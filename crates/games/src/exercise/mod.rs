@@ -35,8 +35,7 @@ use views::Fault;
 pub const MAX_NODES: usize = 400;
 
 /// What is asked about the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
     /// The minimax value of every inner node.
     Values,
@@ -49,7 +48,7 @@ pub enum Ask {
 }
 
 /// A blank of the sheet: something to be filled in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Blank {
     /// The node of the sheet.
     pub node: NodeId,
@@ -69,7 +68,7 @@ pub struct Answer {
 }
 
 /// How far the answers are right.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Marks {
     /// Answers that are right; where their order matters, up to the first wrong one.
     pub right: usize,
@@ -80,7 +79,7 @@ pub struct Marks {
 }
 
 /// The first wrong answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WrongAnswer {
     /// The node of the sheet.
     pub node: NodeId,

@@ -7,7 +7,7 @@ use outwit::game::retrograde::{
     ByIndex, Counts, Indexed, Numbering, Progress, Reachable, Retrograde, Solution, Unsolved,
 };
 use outwit::game::{Game, GameReport};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use views::Fault;
 
@@ -99,7 +99,7 @@ fn load<G: Playable, N: Numbering<G> + Send + 'static>(
 }
 
 /// What is known about all positions of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct SolvedView {
     /// Positions.
     pub states: u64,

@@ -13,7 +13,7 @@
 //! In a game of points the chances grow evenly from the least result of its tree to the greatest, and a result that is surely
 //! worse is at least doubtful.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::view::Value;
 
@@ -21,7 +21,7 @@ use crate::view::Value;
 const UNIT: f64 = 100.0;
 
 /// How good a move was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// As good as the best move, or nearly.

@@ -92,8 +92,23 @@ fn a_session_goes_back_and_forth() {
             let there = again.view();
             assert_eq!((&there.position, there.turn), (&view.position, view.turn));
             assert_eq!((&there.moves, &there.picture), (&view.moves, &view.picture));
-            let json = serde_json::to_string(view).unwrap();
-            assert!(same(&serde_json::from_str(&json).unwrap(), view));
+            // As JSON it is enough to show the position and to go on from it.
+            let json = serde_json::to_value(view).unwrap();
+            assert_eq!(json["game"], *view.game);
+            assert_eq!(json["position"], *view.position);
+            assert_eq!(json["turn"], view.turn);
+            assert_eq!(json["history"], serde_json::json!(view.history));
+            assert_eq!(json["outcome"].is_null(), view.outcome.is_none());
+            assert_eq!(
+                json["picture"]["cells"].as_array().unwrap().len(),
+                view.picture.cells.len()
+            );
+            let listed = json["moves"].as_array().unwrap();
+            assert_eq!(listed.len(), view.moves.len());
+            for (listed, mv) in listed.iter().zip(&view.moves) {
+                assert_eq!(listed["text"], *mv.text);
+                assert_eq!(listed["cells"], serde_json::json!(mv.cells));
+            }
         }
         let fork = session.fork();
         for view in views.iter().rev() {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::labels::{self, LabelPosition, Plan};
 use super::palette::{PALETTE, end_classes};
@@ -11,7 +11,7 @@ use super::pen::{Pen, Point, TextAnchor, Theme};
 use super::{Figure, Marks, Picture};
 
 /// What a puzzle looks like: a board, or a map.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase", tag = "form")]
 pub enum Drawing {
     /// A grid of cells.
@@ -21,19 +21,19 @@ pub enum Drawing {
 }
 
 /// Places and the roads between them.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Map {
     /// The places.
     pub places: Vec<MapPlace>,
     /// The roads.
     pub roads: Vec<Road>,
     /// Whether the places are regions to be coloured: they are drawn large enough for their colours.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub regions: bool,
 }
 
 /// A place of a map.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct MapPlace {
     /// How it is called; marks name it so.
     pub name: String,
@@ -48,7 +48,7 @@ pub struct MapPlace {
 }
 
 /// A road between two places, given by their numbers.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Road {
     /// Where it begins.
     pub from: usize,

@@ -76,7 +76,7 @@ impl Marks {
 }
 
 /// A board of cells, row by row from the top.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Picture {
     /// Cells in a row.
     pub columns: usize,
@@ -87,10 +87,10 @@ pub struct Picture {
     /// What is written beside the rows, from the top; may be empty.
     pub row_names: Vec<String>,
     /// Rows and columns between two thick lines, as in a sudoku: 3; 0 = no thick lines.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_zero")]
     pub blocks: usize,
     /// The names of the sides that own the pieces; empty in puzzles.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sides: Vec<String>,
 }
 
@@ -100,7 +100,7 @@ fn is_zero(number: &usize) -> bool {
 }
 
 /// One cell of a board.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Cell {
     /// How moves call it, for example `b2`; empty if it never takes part in the game.
     pub name: String,
@@ -111,12 +111,11 @@ pub struct Cell {
     /// A small text in it, for example the number of the move that closed it.
     pub label: String,
     /// A smaller text in its corner, for example the number of the square; a terminal shows it where nothing else is.
-    #[serde(default)]
     pub corner: String,
 }
 
 /// The ground of a cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ground {
     /// A bright square.
@@ -131,7 +130,7 @@ pub enum Ground {
 }
 
 /// A piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Piece {
     /// Its owner: 0 for the first side, 1 for the second.
     pub owner: usize,
@@ -140,7 +139,6 @@ pub struct Piece {
     /// The letter that stands for it in a terminal.
     pub letter: char,
     /// How it is coloured: 0 bright, 1 dark, 2 red, 3 yellow; mostly as the owner.
-    #[serde(default)]
     pub shade: usize,
 }
 

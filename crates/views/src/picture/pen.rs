@@ -5,10 +5,10 @@
 
 use std::fmt::{self, Display};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Where the colours of a drawing come from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
     /// Light, and dark where the reader prefers it: for files.

@@ -1,7 +1,7 @@
 //! The frontier of a search for one player, step by step, as in textbooks on state space search.
 
 use outwit::NodeId;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::Number;
 use crate::csv::row;
@@ -21,7 +21,7 @@ pub struct FrontierShow {
 }
 
 /// A node of the frontier.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Waiting {
     /// Its number in the tree.
     pub node: NodeId,
@@ -36,12 +36,12 @@ pub struct Waiting {
     /// What the order of the frontier goes by, see [`FrontierTable::key`].
     pub key: f64,
     /// Whether it belongs to the search from the goal.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub backward: bool,
 }
 
 /// What became of the node of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FrontierEvent {
     /// Its successors were generated.
@@ -53,7 +53,7 @@ pub enum FrontierEvent {
 }
 
 /// One step: a node is taken from the frontier.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FrontierStep {
     /// The number of the step, from 1.
     pub number: usize,
@@ -66,7 +66,7 @@ pub struct FrontierStep {
     /// What became of it.
     pub event: FrontierEvent,
     /// Where two searches have met: the cost of the half of the other search.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub other_g: Option<f64>,
     /// The states of the successors that were generated, in the order of the puzzle; of a search along one path, those
     /// that it has gone to.
@@ -80,7 +80,7 @@ pub struct FrontierStep {
 }
 
 /// The frontier at the steps of a search.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FrontierTable {
     /// The puzzle and the instance.
     pub title: String,
@@ -95,7 +95,7 @@ pub struct FrontierTable {
     /// The steps.
     pub steps: Vec<FrontierStep>,
     /// Why the search went on after the last step, in a sentence; empty if it did not, or if that step is not listed.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub end: String,
 }
 

@@ -1,11 +1,11 @@
 //! A small tree with what each thing in it is, ready to be drawn.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::NodeView;
 
 /// A small tree, ready to be drawn.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TreeWindow {
     /// What the picture shows; may be replaced.
     pub caption: String,
@@ -26,7 +26,7 @@ pub struct TreeWindow {
 }
 
 /// What a thing in a [`TreeWindow`] is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A visited node.
@@ -38,7 +38,7 @@ pub enum Kind {
 }
 
 /// A thing in a [`TreeWindow`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WindowItem {
     /// What it is.
     pub kind: Kind,

@@ -29,7 +29,7 @@ mod window;
 pub mod words;
 
 use outwit::NodeId;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::picture::{Drawing, Marks, Picture};
 
@@ -43,7 +43,7 @@ pub use window::window;
 pub use words::{Notation, Scale};
 
 /// What a search has come to at a step.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Scene {
     /// The step, or the whole search.
     pub step: Option<usize>,
@@ -58,7 +58,7 @@ pub struct Scene {
 }
 
 /// One step of a recorded search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct StepView {
     /// The node.
     pub node: NodeId,
@@ -67,7 +67,7 @@ pub struct StepView {
 }
 
 /// One iteration of a search with increasing depth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Iteration {
     /// The node of the iteration, the position at the root of the search.
     pub node: NodeId,

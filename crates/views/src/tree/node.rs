@@ -4,7 +4,7 @@ use std::fmt;
 
 use outwit::NodeId;
 use outwit::game::{self, ExitReason};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::picture::Picture;
 
@@ -12,7 +12,7 @@ use crate::picture::Picture;
 macro_rules! named {
     ($(#[$about:meta])* $name:ident { $($(#[$what:meta])* $value:ident = $text:literal,)* }) => {
         $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
         pub enum $name {
             $($(#[$what])* #[serde(rename = $text)] $value,)*
         }
@@ -176,7 +176,7 @@ impl From<Role> for Exit {
 
 /// A node of a recorded search. What only a game has is in [`GameNodeView`], what only a search for one player has in
 /// [`StateView`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct NodeView {
     /// Its number.
     pub id: NodeId,
@@ -213,7 +213,7 @@ pub struct NodeView {
     /// The step at which it was left.
     pub left: Option<usize>,
     /// What only a search for one player has; none in the tree of a game.
-    #[serde(rename = "place", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "place", skip_serializing_if = "Option::is_none")]
     pub state: Option<StateView>,
 }
 
@@ -244,7 +244,7 @@ impl NodeView {
 
 /// A node in the tree of a game. Values and windows are seen from MAX, the side to move at the root, as in the textbooks;
 /// wins and losses are counted in plies from the root: `win on ply 7` = MAX wins with the seventh ply.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct GameNodeView {
     /// Plies left to the horizon.
     pub depth: Option<i16>,
@@ -261,7 +261,7 @@ pub struct GameNodeView {
     pub bound: Option<Bound>,
     /// The rank of the node in the classic text about the game, 1 if MAX wins and 0 if MIN does; only for games whose text
     /// has ranks, where the value decides.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<u8>,
     /// Moves that were not searched, as text.
     pub unseen: Vec<String>,
@@ -270,12 +270,12 @@ pub struct GameNodeView {
 }
 
 /// A node in the tree of a search for one player.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StateView {
     /// The short name of the state, if it has one.
     pub name: String,
     /// Without a short name: the state as text.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub text: String,
     /// When it was expanded: 1 = first of all.
     pub order: Option<u32>,
@@ -284,15 +284,15 @@ pub struct StateView {
     /// The estimate of the rest.
     pub h: Option<f64>,
     /// A small picture of the state, if there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Picture>,
     /// The values that an assignment removes from the domains, by variable.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<RemovedValues>,
 }
 
 /// Values that are removed from the domain of a variable.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RemovedValues {
     /// The variable.
     pub variable: String,

@@ -11,13 +11,13 @@
 
 use std::collections::HashMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::window::{choose, describe, in_order};
 use super::{Exit, Kind, NodeView, Role, Show, TreeView, WindowItem, layout};
 
 /// Many things of a tree, placed. The n-th numbers of all columns belong to the n-th thing; -1 stands for none.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Overview {
     /// What the picture shows.
     pub caption: String,

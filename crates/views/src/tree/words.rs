@@ -1,10 +1,10 @@
 //! Scores of a search in words, always for MAX, with wins and losses counted from the root.
 
 use outwit::game::{Bound, Score, Side};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// How the values of a tree are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum Scale {
     /// As wins, losses, draws and points with a sign.
     #[default]
