@@ -423,7 +423,7 @@ impl Tables for TableFolder {
 pub(crate) fn with_stop_and_tables(task: &Task, stop: &outwit::Stop, bar: &ProgressBar) -> Task {
     let mut task = task.clone();
     task.limits.stop = Some(stop.clone());
-    let path = draughts::tables::default_folder();
+    let path = jobs::tables_folder();
     let message = bar.message();
     task.tables = Some(Arc::new(TableFolder {
         path,

@@ -31,7 +31,7 @@ impl TableArgs {
 
     /// The folder whose tables are used.
     pub(crate) fn folder(&self) -> Option<PathBuf> {
-        let folder = || self.tables.clone().or_else(draughts::tables::default_folder);
+        let folder = || self.tables.clone().or_else(jobs::tables_folder);
         (!self.no_tables).then(folder).flatten()
     }
 
@@ -125,7 +125,7 @@ impl TableArgs {
             ));
         }
         // Default tables that cannot be read are ignored.
-        if let Some(folder) = draughts::tables::default_folder() {
+        if let Some(folder) = jobs::tables_folder() {
             let _ = session.use_tables(&folder);
         }
         Ok(())

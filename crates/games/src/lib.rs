@@ -24,7 +24,6 @@ pub mod tree;
 pub mod view;
 
 pub use self::draughts::draughts_variant;
-pub use ::draughts::tables::default_folder as tables_folder;
 pub use catalogue::{Row, add, catalogue, find, open, read_record};
 pub use evaluation::{Custom, CustomEval, CustomKind, EvalChoice};
 pub use evaluation::{from_parts as eval_from, template as eval_template};

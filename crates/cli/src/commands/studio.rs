@@ -84,13 +84,15 @@ pub(crate) fn run(options: &Options, _out: &mut dyn Write) -> Result<(), Failure
     served.map_err(|error| Failure::other(format!("the studio cannot listen: {error}")))
 }
 
-/// The access token of the previous start, so that open pages go on, or a new one, which is kept for the next start. None, with a
-/// warning, if there is no place for it: the server then makes its own.
+/// The access token of the previous start, so that open pages go on, or a new one, which is kept for the next start in the user's
+/// state folder. None, with a warning, if there is no place for it: the server then makes its own.
 fn token(renew: bool) -> Option<String> {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    let kept = match place(&|name| set(name).map(PathBuf::from)) {
-        Some(path) => token_in(&path, renew)
-            .map_err(|error| format!("in {}: {}", path.display(), reason(&error))),
+    let kept = match jobs::user_folder("XDG_STATE_HOME", "state") {
+        Some(folder) => {
+            let path = folder.join("studio-token");
+            token_in(&path, renew)
+                .map_err(|error| format!("in {}: {}", path.display(), reason(&error)))
+        }
         None => Err("without a home folder".into()),
     };
     let warn = |why: &String| {
@@ -139,14 +141,6 @@ fn is_private(_: &fs::File) -> bool {
     true
 }
 
-/// The file of the token: in `$XDG_STATE_HOME`, else `~/.local/state`; on Windows in `%LOCALAPPDATA%`.
-fn place(variable: &dyn Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
-    let state = variable("XDG_STATE_HOME").filter(|folder| folder.is_absolute());
-    let state = state.or_else(|| variable("LOCALAPPDATA"));
-    let state = state.or_else(|| variable("HOME").map(|home| home.join(".local").join("state")))?;
-    Some(state.join("outwit").join("studio-token"))
-}
-
 /// Writes a file that only its owner can read: first a temporary file, then renamed.
 fn write_private(path: &Path, text: &str) -> io::Result<()> {
     let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
@@ -192,11 +186,10 @@ fn restart_with_small_heaps() {
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 fn restart_with_small_heaps() {}
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 
-    #[cfg(unix)]
     #[test]
     fn a_token_that_others_could_read_is_replaced() {
         use std::os::unix::fs::PermissionsExt;
@@ -213,23 +206,5 @@ mod tests {
         assert_ne!(second, first);
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         assert_eq!(token_in(&path, false).unwrap(), second);
-    }
-
-    #[test]
-    fn the_token_is_kept_in_the_state_folder() {
-        let with = |pairs: &[(&str, &str)]| {
-            place(&|name| pairs.iter().find(|pair| pair.0 == name).map(|pair| pair.1.into()))
-        };
-        // A path from the root of this system.
-        let root = std::path::absolute("/state").unwrap();
-        let state = root.to_str().unwrap();
-        let expected = |folder: PathBuf| Some(folder.join("outwit").join("studio-token"));
-        assert_eq!(with(&[("XDG_STATE_HOME", state), ("HOME", "/home")]), expected(state.into()));
-        let home = expected(PathBuf::from("/home/.local/state"));
-        assert_eq!(with(&[("HOME", "/home")]), home);
-        assert_eq!(with(&[("XDG_STATE_HOME", "state"), ("HOME", "/home")]), home);
-        let windows = [("LOCALAPPDATA", "/local"), ("HOME", "/home")];
-        assert_eq!(with(&windows), expected("/local".into()));
-        assert_eq!(with(&[]), None);
     }
 }

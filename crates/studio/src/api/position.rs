@@ -37,7 +37,7 @@ impl PlayedGame {
     /// The session after the moves before the first illegal one, and what is wrong with that one.
     fn open_to_fault(&self) -> Result<(Box<dyn GameSession>, Option<String>), Refusal> {
         let mut session = games::open(&self.game).map_err(bad)?;
-        if let Some(folder) = games::tables_folder() {
+        if let Some(folder) = jobs::tables_folder() {
             // Without readable tables the page works too.
             let _ = session.use_tables(&folder);
         }

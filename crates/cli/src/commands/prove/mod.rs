@@ -185,7 +185,7 @@ fn from_table(
     options.tables.as_deref().map_or(Ok(()), output::check_new_folder)?;
     let watch = Stopwatch::start();
     let view = session.view();
-    let directory = options.tables.clone().or_else(draughts::tables::default_folder);
+    let directory = options.tables.clone().or_else(jobs::tables_folder);
     let path =
         directory.filter(|_| !options.no_tables).map(|dir| table_files::file(&dir, &view.game));
     let saved = path.as_deref().map(table_files::open).transpose()?.flatten();

@@ -68,7 +68,7 @@ pub(crate) struct FolderArgs {
 impl FolderArgs {
     /// The folder, as a path from the root.
     pub(crate) fn folder(&self) -> Result<PathBuf, Failure> {
-        let folder = self.folder.clone().or_else(draughts::tables::default_folder).ok_or_else(|| {
+        let folder = self.folder.clone().or_else(jobs::tables_folder).ok_or_else(|| {
             Failure::usage("the data folder of the user is unknown; expected --folder DIR, for example: --folder tables")
         })?;
         output::check_new_folder(&folder)?;
