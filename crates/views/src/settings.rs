@@ -1,6 +1,8 @@
 //! The parameters of a game or puzzle, as written after its name: `two-knights:size=5,first=a1`, or `two-knights:5,first=a1`, since
 //! the first parameter can do without its name.
 
+use serde::Serialize;
+
 use crate::Fault;
 
 /// The id in `id:settings`, without blanks around it.
@@ -13,7 +15,7 @@ pub fn id_of(name: &str) -> &str {
 }
 
 /// A parameter that a game or puzzle understands.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Param {
     /// Its name before the `=`.
     pub name: &'static str,

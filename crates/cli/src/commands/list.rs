@@ -29,7 +29,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                     "title": row.title,
                     "summary": row.summary,
                     "sides": row.sides,
-                    "settings": show::settings(row.params),
+                    "settings": row.params,
                 })
             })
             .collect();
@@ -38,7 +38,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 "id": row.id,
                 "title": row.title,
                 "summary": row.summary,
-                "settings": show::settings(row.params),
+                "settings": row.params,
             })
         });
         return show::json(out, &json!({ "games": rows, "puzzles": puzzles.collect::<Vec<_>>() }));

@@ -72,7 +72,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "sides": row.sides,
             "position": view.position,
             "moves": moves,
-            "settings": show::settings(row.params),
+            "settings": row.params,
             "evaluations": evaluations,
             "levels": levels(session.level_elo()),
             "unused_switches": unused,
@@ -126,7 +126,7 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
             "summary": row.summary,
             "rules": row.rules.trim(),
             "instance": example,
-            "settings": show::settings(row.params),
+            "settings": row.params,
             "algorithms": view.algorithms,
         });
         return show::json(out, &value);

@@ -6,7 +6,6 @@ use std::io::{self, IsTerminal, Write};
 
 use anstyle::{AnsiColor, Style};
 use draughts::Variant;
-use games::Param;
 use games::view::{PositionView, ReportView, Value};
 use outwit::Stopped;
 use serde::Serialize;
@@ -256,12 +255,6 @@ pub(crate) fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().map(char::to_uppercase);
     first.into_iter().flatten().chain(chars).chain(['.']).collect()
-}
-
-/// The settings of a game or puzzle as JSON.
-pub(crate) fn settings(params: &[Param]) -> Vec<serde_json::Value> {
-    let one = |param: &Param| serde_json::json!({ "name": param.name, "default": param.default, "meaning": param.meaning });
-    params.iter().map(one).collect()
 }
 
 #[cfg(test)]

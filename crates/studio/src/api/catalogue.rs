@@ -9,9 +9,8 @@ use crate::bounds;
 
 #[derive(Serialize)]
 pub(super) struct Setting {
-    name: &'static str,
-    meaning: &'static str,
-    default: &'static str,
+    #[serde(flatten)]
+    param: Param,
     /// The values to choose from; empty if any text is allowed.
     choices: Vec<&'static str>,
 }
@@ -25,13 +24,7 @@ fn choices(param: &Param) -> Vec<&'static str> {
 }
 
 pub(super) fn settings(params: &[Param]) -> Vec<Setting> {
-    let setting = |param: &Param| Setting {
-        name: param.name,
-        meaning: param.meaning,
-        default: param.default,
-        choices: choices(param),
-    };
-    params.iter().map(setting).collect()
+    params.iter().map(|param| Setting { param: *param, choices: choices(param) }).collect()
 }
 
 /// Games, players and algorithms, each from its one list.
