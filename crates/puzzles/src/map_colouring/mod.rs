@@ -16,7 +16,7 @@ use std::fmt::Write;
 use outwit::Rng;
 use outwit::csp::Csp;
 
-use crate::{TextError, TomlError};
+use crate::TextError;
 
 pub use plan::{MAX_COLOURS, PlannedRegion, RegionPlan};
 
@@ -134,18 +134,6 @@ impl Colouring {
             }
         }
         Ok(map)
-    }
-
-    /// Reads a map in TOML; `colours` if it does not say how many there are.
-    ///
-    /// ```
-    /// use puzzles::map_colouring::Colouring;
-    /// let map = Colouring::from_toml("[[region]]\nname = \"A\"\nneighbours = [\"B\"]\n[[region]]\nname = \"B\"", 3)?;
-    /// assert_eq!(map.text(), "A: B\nB:\n");
-    /// # Ok::<(), puzzles::TomlError>(())
-    /// ```
-    pub fn from_toml(text: &str, colours: usize) -> Result<Self, TomlError> {
-        RegionPlan::read(text).map(|plan| Self::from_plan(&plan, colours))
     }
 
     /// The map that was planned; `colours` if it does not say how many there are.

@@ -28,7 +28,7 @@ use std::sync::OnceLock;
 
 use outwit::Rng;
 
-use crate::{TextError, TomlError};
+use crate::TextError;
 
 pub use plan::{Plan, PlannedPlace, PlannedRoad};
 pub use problem::{RoadProblem, lower_bound, printed};
@@ -208,21 +208,6 @@ impl RoadMap {
             }
         }
         map
-    }
-
-    /// Reads a map in TOML.
-    ///
-    /// ```
-    /// use puzzles::road_map::RoadMap;
-    /// let map = RoadMap::from_toml(r#"
-    ///     place = [{ name = "A", x = 0, y = 0 }, { name = "B", x = 3, y = 4 }]
-    ///     road = [{ from = "A", to = "B" }]
-    /// "#)?;
-    /// assert_eq!(map.straight(0, 1), Some(5.0));
-    /// # Ok::<(), puzzles::TomlError>(())
-    /// ```
-    pub fn from_toml(text: &str) -> Result<Self, TomlError> {
-        Ok(Self::from_plan(&Plan::read(text)?)?)
     }
 
     /// The map that was planned.

@@ -9,9 +9,15 @@ use outwit::problem::{
 use outwit::{Limits, Rng};
 use puzzles::map_colouring::Colouring;
 use puzzles::n_queens::Queens;
-use puzzles::road_map::{RoadMap, RoadProblem, lower_bound, printed};
+use puzzles::road_map::{Plan, RoadMap, RoadProblem, lower_bound, printed};
 use puzzles::sudoku::Sudoku;
 use puzzles::travelling_salesman::RoundTrip;
+
+/// The map of a plan in TOML.
+fn planned(text: &str) -> RoadMap {
+    let plan = Plan::read(text).expect("a plan");
+    RoadMap::from_plan(&plan).expect("its map")
+}
 
 /// The places in the order in which a search tests them, and the way it finds.
 fn trace(
@@ -123,7 +129,7 @@ fn arrivals_are_the_roads_turned_around() {
 fn maps_survive_their_text_and_a_star_agrees_with_uniform_cost() {
     for seed in 0..200 {
         let map = RoadMap::random(3 + seed as usize % 40, seed);
-        let read = RoadMap::from_toml(&map.plan().text()).unwrap();
+        let read = planned(&map.plan().text());
         assert_eq!(read.places(), map.places());
         for place in map.places() {
             let sorted = |map: &RoadMap| {
@@ -146,7 +152,7 @@ fn maps_survive_their_text_and_a_star_agrees_with_uniform_cost() {
         assert!(slow.zip(fast).is_none_or(|(a, b)| (a - b).abs() < 1e-6), "seed {seed}");
         assert_eq!(slow.is_some(), fast.is_some(), "seed {seed}");
     }
-    let fault = RoadMap::from_toml("[[place]]\nname = 3\n").unwrap_err();
+    let fault = Plan::read("[[place]]\nname = 3\n").unwrap_err();
     assert!(fault.to_string().contains("line 2, column 8"), "{fault}");
 }
 
@@ -155,7 +161,7 @@ fn maps_survive_their_text_and_a_star_agrees_with_uniform_cost() {
 fn estimates_of_a_plan_are_its_table() {
     let places = "place = [{ name = \"A\", estimate = 9 }, { name = \"B\", estimate = 2.5 }, { name = \"C\" }]\n";
     let roads = "road = [{ from = \"A\", to = \"B\", length = 3 }, { from = \"B\", to = \"C\", length = 4 }]\n";
-    let map = RoadMap::from_toml(&format!("{places}{roads}")).unwrap();
+    let map = planned(&format!("{places}{roads}"));
     assert_eq!(map.estimates_to(), Some("C"));
     let problem = map.from_to("A", "C").unwrap();
     let estimates = |problem: &RoadProblem<'_>| {
@@ -167,11 +173,11 @@ fn estimates_of_a_plan_are_its_table() {
     let other = map.from_to("C", "A").unwrap();
     assert!(problem.has_table() && !other.has_table());
     assert_eq!(estimates(&other), "0 0 0");
-    let map = RoadMap::from_toml(&format!("goal = \"B\"\n{places}{roads}")).unwrap();
+    let map = planned(&format!("goal = \"B\"\n{places}{roads}"));
     assert_eq!(map.estimates_to(), Some("B"));
     let short = "place = [{ name = \"A\", x = 0, y = 0 }, { name = \"B\", x = 3, y = 4 }]\n\
                  road = [{ from = \"A\", to = \"B\", length = 4.5 }]\n";
-    let map = RoadMap::from_toml(short).unwrap();
+    let map = planned(short);
     let why = map.from_to("A", "B").unwrap().why_no_lower_bound().unwrap();
     assert_eq!(why, "the road from A to B is shorter than its straight line");
     assert_eq!(

@@ -7,8 +7,8 @@ mod files;
 use draughts::protocol::{dxp, hub};
 use draughts::{Draughts, Position, Variant, pdn};
 use puzzles::grid_map::GridMap;
-use puzzles::map_colouring::Colouring;
-use puzzles::road_map::RoadMap;
+use puzzles::map_colouring::{Colouring, RegionPlan};
+use puzzles::road_map::{Plan, RoadMap};
 use puzzles::sudoku::Sudoku;
 
 /// A parser.
@@ -262,7 +262,11 @@ const TEXTS: &[Target] = &[
                 "place = [{ name = \"A\", x = 0, y = 0 }, { name = \"B\", x = 3, y = 4 }]\nroad = [{ from = \"A\", to = \"B\" }]\n",
             ])
         },
-        run: |input| Ok(RoadMap::from_toml(&String::from_utf8_lossy(input)).is_ok()),
+        run: |input| {
+            let Ok(plan) = Plan::read(&String::from_utf8_lossy(input)) else { return Ok(false) };
+            let map = RoadMap::from_plan(&plan);
+            map.map(|_| true).map_err(|error| format!("a plan was read, but not its map: {error}"))
+        },
     },
     Target {
         name: "regions",
@@ -285,7 +289,10 @@ const TEXTS: &[Target] = &[
                 "colours = 3\nregion = [{ name = \"A\", x = 0, y = 0, neighbours = [\"B\"] }, { name = \"B\" }]\n",
             ])
         },
-        run: |input| Ok(Colouring::from_toml(&String::from_utf8_lossy(input), 4).is_ok()),
+        run: |input| {
+            let plan = RegionPlan::read(&String::from_utf8_lossy(input));
+            Ok(plan.map(|plan| Colouring::from_plan(&plan, 4)).is_ok())
+        },
     },
     Target {
         name: "grid",
