@@ -128,3 +128,17 @@ export function run(command, report, path = "/api/run") {
     drop() { if (!ended) { close(); if (id !== null) inTurn((signal) => post(stopPath(), {}, signal)).catch(() => {}); } },
   };
 }
+
+/**
+ * Runs a search and waits for its end: its last status. Rejects with the server's message.
+ * @param {unknown} command
+ * @param {{ path?: string, started?: (search: RunningSearch) => void }} [options] `started` gets the search, to stop it
+ * @returns {Promise<RunStatus>}
+ */
+export const runToEnd = (command, { path, started } = {}) => new Promise((resolve, reject) => {
+  const search = run(command, (status) => {
+    if (!status.done) return;
+    if (status.error) reject(new Error(status.error)); else resolve(status);
+  }, path);
+  started?.(search);
+});

@@ -1,6 +1,6 @@
 // The compare page: connects its parts.
 
-import { get, run } from "../api.js";
+import { get, runToEnd } from "../api.js";
 import * as chart from "../chart.js";
 import * as board from "../games/board.js";
 import * as controls from "../games/controls.js";
@@ -70,12 +70,11 @@ function plan(plies) {
    * @param {import("../chart.js").ChartTask} task
    * @returns {Promise<Report | null>}
    */
-  const analyse = (configuration, depth, task) => new Promise((resolve, reject) => {
-    task.search = run({ ...where, task: "configuration", configuration, depth }, (status) => {
-      if (!status.done) return;
-      if (status.error) reject(new Error(status.error)); else resolve(status.report ?? null);
-    });
-  });
+  const analyse = async (configuration, depth, task) => {
+    const command = { ...where, task: "configuration", configuration, depth };
+    const { report } = await runToEnd(command, { started: (search) => { task.search = search; } });
+    return report ?? null;
+  };
   /** @type {import("../chart.js").ChartPlan["row"]} */
   const row = async (index, task) => {
     const counts = [];

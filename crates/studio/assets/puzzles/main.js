@@ -1,6 +1,6 @@
 // The puzzles page: connects its parts.
 
-import { get, post, run } from "../api.js";
+import { get, post, runToEnd } from "../api.js";
 import * as chart from "../chart.js";
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
@@ -98,12 +98,10 @@ function plan(runs) {
    * @param {import("../chart.js").ChartTask} task
    * @returns {Promise<SolveResult | null>}
    */
-  const solve = (command, task) => new Promise((resolve, reject) => {
-    task.search = run(command, (status) => {
-      if (!status.done) return;
-      if (status.error) reject(new Error(status.error)); else resolve(status.answer ?? null);
-    }, "/api/puzzle/run");
-  });
+  const solve = async (command, task) => {
+    const { answer } = await runToEnd(command, { path: "/api/puzzle/run", started: (search) => { task.search = search; } });
+    return answer ?? null;
+  };
   // Formulas, each with what is known of it from the instances so far, and a sentence about it.
   const formulas = new Map(asked.filter(({ heuristic }) => heuristic.startsWith("=")).map(({ heuristic }) => [heuristic.slice(1), { known: {}, sentence: "" }]));
   /** @type {import("../chart.js").ChartPlan["row"]} */

@@ -1,6 +1,6 @@
 // The example: a small search of the real engine, and minimax on the same position for comparison.
 
-import { run } from "../api.js";
+import { runToEnd } from "../api.js";
 import { scrollByKeys } from "../follow.js";
 import { Panel } from "../panel.js";
 import { formatCount, plural } from "../view.js";
@@ -18,14 +18,9 @@ export function link(step) {
   return `/games#${query}`;
 }
 
-/** @returns {Promise<number | null>} */
-function nodesOfMinimax() {
-  return new Promise((resolve) => {
-    run({ ...POSITION, task: "analyse", algorithm: "minimax", depth: DEPTH, eval: "none" }, (status) => {
-      if (status.done) resolve(status.report?.nodes ?? null);
-    });
-  });
-}
+/** The number of nodes that minimax visits; null if it fails. */
+const nodesOfMinimax = () => runToEnd({ ...POSITION, task: "analyse", algorithm: "minimax", depth: DEPTH, eval: "none" })
+  .then(({ report }) => report?.nodes ?? null, () => null);
 
 export class Example extends Panel {
   /** @type {Report | null} */
