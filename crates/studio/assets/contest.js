@@ -11,7 +11,7 @@ const POLL_INTERVAL = 500; // milliseconds
  * @param {(id: number | null) => Promise<State | null>} load
  * @param {(state: State) => void} show
  */
-export const follow = (shown, load, show) => polling(async () => {
+export const pollContest = (shown, load, show) => polling(async () => {
   const { id } = shown;
   const state = await load(id);
   // The answer may be about the previous contest.

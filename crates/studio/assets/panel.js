@@ -4,9 +4,9 @@
 import { get, getFile, post, postFile, run } from "./api.js";
 import { fitCoordinates } from "./coordinates.js";
 import { fit, isNarrow } from "./fit.js";
-import { follow } from "./follow.js";
 import { Frames } from "./frames.js";
 import { redraw } from "./redraw.js";
+import { scrollToNode } from "./tree-scroll.js";
 import { $, download, draw, element, fileExtension, formatCount, plural, showError, showFailure, target, withMinus } from "./view.js";
 
 const DRAWN_NODES = 160;
@@ -263,7 +263,7 @@ export class Panel {
     const [frame, node] = [this.at("tree"), this.focus];
     const root = frame.querySelector("g[data-node]");
     const group = node === undefined ? root : frame.querySelector(`g[data-node="${node}"]`);
-    if (group) follow(frame, group, root);
+    if (group) scrollToNode(frame, group, root);
   }
 
   /** @param {Event} event */

@@ -234,7 +234,7 @@ const runningContest = () => get("/api/arena/running");
  */
 const loadContest = async (id) => (Number.isInteger(id) ? get(`/api/arena/${id}${narrowPage.matches ? "/narrow" : ""}`) : null);
 
-const poll = contests.follow(state, loadContest, show);
+const poll = contests.pollContest(state, loadContest, show);
 
 // Shows the contest that is running, whoever started it, so that it can be stopped here.
 async function showRunning() {

@@ -3,7 +3,6 @@
 
 import { get, post, run } from "../api.js";
 import { fit, isNarrow } from "../fit.js";
-import { follow as scrollTo } from "../follow.js";
 import { Frames } from "../frames.js";
 import { latest } from "../latest.js";
 import { titleOf } from "../names.js";
@@ -11,6 +10,7 @@ import { isDrawn, showUsed } from "../overview/legend.js";
 import { deepest, toggled } from "../panel.js";
 import { redraw } from "../redraw.js";
 import { Transport } from "../transport.js";
+import { scrollToNode } from "../tree-scroll.js";
 import { $, announce, enable, formatCount, lacksProof, options, plural, stoppedBy, svgElement, target, valueText } from "../view.js";
 import { neighbour } from "../tree-neighbour.js";
 import { game, open } from "./game.js";
@@ -335,7 +335,7 @@ export class TreeView {
     for (const old of $("tree").querySelectorAll(".picked")) old.classList.remove("picked");
     const node = $("tree").querySelector(`g[data-node="${id}"]`);
     node?.classList.add("picked");
-    if (node && follow) scrollTo($("tree"), node, $("tree").querySelector("g[data-node]"));
+    if (node && follow) scrollToNode($("tree"), node, $("tree").querySelector("g[data-node]"));
     return this.describe(id);
   }
   /**
@@ -394,7 +394,7 @@ export class TreeView {
         this.found.set(`${node.id} ${move}`, { text, role: node.role === "max" ? "min" : "max" });
         this.showFound();
         const mark = $("tree").querySelector(`.found [data-of="${node.id} ${move}"]`);
-        if (mark) scrollTo($("tree"), mark, null);
+        if (mark) scrollToNode($("tree"), mark, null);
         const how = isLeaf ? "its evaluation, as at the other leaves" : `searched now, ${plural(report.nodes, "node")}`;
         resolve(`${move} would have been worth ${text.replace(/^(win|loss|draw)/, "a $1")} for MAX (${how}).`);
       });

@@ -1,7 +1,7 @@
 // A match of the evaluation against the baseline, with its progress.
 
 import { get, post } from "../api.js";
-import { follow, progress } from "../contest.js";
+import { pollContest, progress } from "../contest.js";
 import { $, announce, element, figures, likelihood, percent, showFailure, svgElement } from "../view.js";
 import { game } from "../games/game.js";
 import { tab } from "../store.js";
@@ -75,7 +75,7 @@ function show(state) {
   if (ended) announce(`${$("contest-status").textContent} ${$("elo").textContent}`);
 }
 
-const poll = follow(contest, (id) => get(`/api/arena/${id}`), show);
+const poll = pollContest(contest, (id) => get(`/api/arena/${id}`), show);
 
 async function start() {
   /** @param {string} name */

@@ -3,8 +3,8 @@
 import { get, post } from "../api.js";
 import { showBadLink } from "../faults.js";
 import { takeFiles } from "../files.js";
-import { scrollByKeys } from "../follow.js";
 import * as keys from "../keys.js";
+import { scrollByKeys } from "../tree-scroll.js";
 import * as url from "../url.js";
 import { $, announce, element, showError, showFailure, showPage } from "../view.js";
 import * as assigned from "./class.js";

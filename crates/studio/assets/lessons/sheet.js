@@ -2,9 +2,9 @@
 
 import { post } from "../api.js";
 import { Board, stonesFall } from "../board.js";
-import { follow } from "../follow.js";
 import { isDrawn, showUsed } from "../overview/legend.js";
 import { tab } from "../store.js";
+import { scrollToNode } from "../tree-scroll.js";
 import { $, announce, draw, element, showFailure, target } from "../view.js";
 import { owner } from "./score.js";
 
@@ -249,7 +249,7 @@ function fit(svg) {
   svg.setAttribute("width", String(width * scale));
   svg.setAttribute("height", String(height * scale));
   const root = svg.querySelector("g[data-node]");
-  if (isWide && root) follow(frame, root, root);
+  if (isWide && root) scrollToNode(frame, root, root);
 }
 
 /** Draws the exercise again, in another size. */

@@ -1,8 +1,8 @@
 // A panel whose tree can be switched to its overview.
 
-import { follow } from "../follow.js";
 import { ARROWS } from "../keys.js";
 import { Panel } from "../panel.js";
+import { scrollToNode } from "../tree-scroll.js";
 import { announce, showFailure } from "../view.js";
 import { neighbour } from "../tree-neighbour.js";
 import { isDrawn, showUsed } from "./legend.js";
@@ -55,7 +55,7 @@ export class OverviewPanel extends Panel {
     for (const old of box.querySelectorAll(".picked")) old.classList.remove("picked");
     const node = box.querySelector(`g[data-node="${id}"]`);
     node?.classList.add("picked");
-    if (node) { follow(box, node, box.querySelector("g[data-node]")); announce(node.querySelector("title")?.textContent ?? ""); }
+    if (node) { scrollToNode(box, node, box.querySelector("g[data-node]")); announce(node.querySelector("title")?.textContent ?? ""); }
   }
 
   get overview() { return this.overviewSwitch.on; }

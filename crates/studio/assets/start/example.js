@@ -1,8 +1,8 @@
 // The example: a small search of the real engine, and minimax on the same position for comparison.
 
 import { runToEnd } from "../api.js";
-import { scrollByKeys } from "../follow.js";
 import { Panel } from "../panel.js";
+import { scrollByKeys } from "../tree-scroll.js";
 import { formatCount, plural } from "../view.js";
 
 const POSITION = { game: "tic-tac-toe", start: "O..|XO.|XOX X", moves: [] };

@@ -18,7 +18,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
         ("Board", BOARD),
         ("TreeView", TREE_VIEW),
         ("MoveTree", MOVE_TREE),
-        ("follow", FOLLOW),
+        ("scrollToNode", SCROLL_TO_NODE),
     ] {
         let script = format!("(async () => {{ {HELPERS} {script} return 'passed'; }})()");
         assert_eq!(browser.run(&script), "passed", "{name}");
@@ -445,8 +445,8 @@ const MOVE_TREE: &str = r#"
   check("what is written about moves", tree.text(), "11-15? $7 {weak} 23-19! (22-18) 8-11!");
 "#;
 
-const FOLLOW: &str = r#"
-  const { follow } = await importFile("/follow.js");
+const SCROLL_TO_NODE: &str = r#"
+  const { scrollToNode } = await importFile("/tree-scroll.js");
   const frame = document.createElement("div");
   frame.style = "position: relative; width: 300px; height: 200px; overflow: auto";
   const node = (x, y) => {
@@ -459,11 +459,11 @@ const FOLLOW: &str = r#"
   node(1500, 1500);
   document.body.replaceChildren(frame);
   const middle = (part) => { const [box, around] = [part, frame].map((one) => one.getBoundingClientRect()); return Math.abs(box.x + box.width / 2 - around.x - frame.clientWidth / 2) <= 1; };
-  follow(frame, root, root);
+  scrollToNode(frame, root, root);
   check("the root is in the middle", middle(root), true);
-  follow(frame, near, root);
+  scrollToNode(frame, near, root);
   check("both are in view", [frame.scrollTop, frame.scrollLeft <= 495, frame.scrollLeft + frame.clientWidth >= 725], [0, true, true]);
   // Where the root is out of view, it does not hold the node at the edge.
-  follow(frame, far, root);
+  scrollToNode(frame, far, root);
   check("the node is in the middle", middle(far), true);
 "#;

@@ -1,7 +1,7 @@
 //! `outwit solve`: one instance of a puzzle, or a list of them.
 
-mod in_order;
 mod list;
+mod stream;
 
 use std::io::Write;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::number;
 use crate::puzzle_args::{self, Answered, PuzzleArgs};
 use crate::search;
 use crate::show::{self, BOLD, DIM, GREEN};
-use in_order::in_order;
+use stream::stream_in_order;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -138,7 +138,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         // A short search may end before it looks at the stop flag.
         let entries = (1..).zip(&input.entries);
         let entries = entries.take_while(|&(number, _)| number == 1 || !stop.is_raised());
-        in_order(at_once, entries, solve, hand_over)
+        stream_in_order(at_once, entries, solve, hand_over)
     };
     let done = search::spin_each(solve_all, |solved: Vec<Solved>| {
         // One write for all of them.

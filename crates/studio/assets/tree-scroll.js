@@ -20,7 +20,7 @@ const near = (from, to, now, room) => (to - from + 2 * MARGIN > room ? null : Ma
  * @param {Element} node
  * @param {Element | null} root
  */
-export function follow(frame, node, root) {
+export function scrollToNode(frame, node, root) {
   const around = frame.getBoundingClientRect();
   /** @param {Element} part */
   const place = (part) => {

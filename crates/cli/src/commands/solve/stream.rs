@@ -37,7 +37,7 @@ impl<T, E> Done<'_, T, E> {
 
 /// Calls `work` with every item on this many threads. The results go to `hand_over` in the order of the items, up to the first
 /// error, which is returned. If `hand_over` returns `false`, no further item is begun.
-pub(super) fn in_order<I: Send, T: Send, E: Send>(
+pub(super) fn stream_in_order<I: Send, T: Send, E: Send>(
     threads: usize,
     items: impl Iterator<Item = I> + Send,
     work: impl Fn(I) -> Result<T, E> + Sync,
@@ -65,7 +65,7 @@ mod tests {
             for wrong in [0, 7, 40] {
                 let mut taken = Vec::new();
                 let work = |item: u32| if item == wrong { Err(item) } else { Ok(item) };
-                let end = in_order(threads, 0..30, work, &mut |item| {
+                let end = stream_in_order(threads, 0..30, work, &mut |item| {
                     taken.push(item);
                     true
                 });
@@ -79,7 +79,7 @@ mod tests {
     fn nothing_is_handed_over_once_no_more_is_wanted() {
         for threads in [1, 3] {
             let mut taken = Vec::new();
-            let end = in_order(threads, 0..1000, Ok::<u32, ()>, &mut |item| {
+            let end = stream_in_order(threads, 0..1000, Ok::<u32, ()>, &mut |item| {
                 taken.push(item);
                 item < 4
             });
