@@ -150,7 +150,7 @@ impl ForfeitKind {
 }
 
 /// Numbers of forfeits by kind in words: `2 illegal move, 1 crash`.
-pub fn forfeit_words(kinds: &BTreeMap<ForfeitKind, u64>) -> String {
+pub(crate) fn forfeit_words(kinds: &BTreeMap<ForfeitKind, u64>) -> String {
     let words = kinds.iter().map(|(kind, count)| format!("{count} {}", kind.words()));
     words.collect::<Vec<_>>().join(", ")
 }

@@ -51,12 +51,12 @@ pub use contest::{
 };
 pub use error::ArenaError;
 pub use external_player::{Confinement, ExternalPlayer, Instantiate};
-pub use forfeit::{Claim, Forfeit, ForfeitKind, forfeit_words, readable};
+pub use forfeit::{Claim, Forfeit, ForfeitKind, readable};
 pub use format::{Format, TournamentText};
 pub use game_start::{GameStart, refuse_king_counts};
 pub use games_file::games_text;
 pub use input_fault::input_fault;
-pub use live_game::{GameObserver, LiveGame, no_observer};
+pub use live_game::{GameObserver, LiveGame};
 pub use match_player::MatchPlayer;
 pub use openings::{Opening, Openings};
 pub use pdn_file::games_pdn;

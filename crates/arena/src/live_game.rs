@@ -27,4 +27,4 @@ pub struct LiveGame<'a> {
 pub type GameObserver<'w> = &'w (dyn Fn(&LiveGame<'_>) + Sync);
 
 /// An observer that does nothing.
-pub fn no_observer(_: &LiveGame<'_>) {}
+pub(crate) fn no_observer(_: &LiveGame<'_>) {}

@@ -5,7 +5,7 @@ use std::ops::Range;
 use outwit::parallel::share;
 
 /// Calls `work` with every number of a range, on this many threads; the results in the order of the numbers.
-pub fn in_order<T: Send>(
+pub(super) fn in_order<T: Send>(
     threads: usize,
     range: Range<u64>,
     work: impl Fn(u64) -> T + Sync,

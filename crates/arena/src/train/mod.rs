@@ -40,8 +40,8 @@ use crate::player_spec::PlayerSpec;
 use crate::statistics::{Difference, Sprt, Tally, Verdict};
 
 use fit::Fitted;
+use in_order::in_order;
 
-pub use in_order::in_order;
 pub use record::{Generation, Model, Training, match_text};
 pub use self_play::{Played, Share};
 
