@@ -1,8 +1,8 @@
 //! The commands of the program `outwit`: arguments in, text or JSON out.
 //!
 //! *Layout*: one file per command in [`commands`]. Shared code: [`arguments`] (the list of commands), [`number`],
-//! [`named_values`], [`game_name`], [`applies`] and the `*_args` modules (parsing of arguments), [`search`] (runs a search with
-//! progress and Ctrl-C), [`show`] (prints numbers and tables), [`failure`] (errors and exit codes), [`files`] (evaluation
+//! [`named_values`], [`game_name`], [`applies`] and the `*_args` modules (parsing of arguments), [`interruptible`] (work
+//! with progress and Ctrl-C), [`search`] (searches of games), [`show`] (prints numbers and tables), [`failure`] (errors and exit codes), [`files`] (evaluation
 //! files), [`output`] (the writer of output files), [`table_files`] (tables on disk), [`saved_game`] (games on disk),
 //! [`work`] (the kinds of jobs), [`job_plan`] (plans them), [`job_run`] (runs them).
 //!
@@ -21,6 +21,7 @@ mod engine_args;
 mod failure;
 mod files;
 mod game_name;
+mod interruptible;
 mod job_plan;
 mod job_run;
 mod named_values;

@@ -21,7 +21,7 @@ use crate::applies;
 use crate::failure::Failure;
 use crate::named_values::named;
 use crate::stopwatch::Stopwatch;
-use crate::{files, number, progress_bar, search, show, table_files};
+use crate::{files, interruptible, number, progress_bar, show, table_files};
 
 /// How to solve a puzzle.
 #[derive(Args, Clone, Debug, Default)]
@@ -463,7 +463,7 @@ pub(crate) fn solve(
     task: &Task,
     message: &str,
 ) -> Result<(SolveView, Option<f64>), Failure> {
-    search::spin(|stop, bar| {
+    interruptible::spin(|stop, bar| {
         bar.set_message(message.to_owned());
         let watch = stopwatch(task.heuristic.as_deref());
         let answer = session.solve(&with_stop_and_tables(task, stop, bar))?;
@@ -477,7 +477,7 @@ pub(crate) fn record(
     task: &Task,
     limit: usize,
 ) -> Result<(SolveView, Box<dyn TreeView>), Failure> {
-    search::spin(|stop, bar| session.record(&with_stop_and_tables(task, stop, bar), limit))
+    interruptible::spin(|stop, bar| session.record(&with_stop_and_tables(task, stop, bar), limit))
 }
 
 /// The limits that these arguments describe.

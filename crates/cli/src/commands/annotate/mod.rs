@@ -29,6 +29,7 @@ use serde::Serialize;
 use crate::draw_args;
 use crate::failure::Failure;
 use crate::game_name;
+use crate::interruptible;
 use crate::output;
 use crate::progress_bar;
 use crate::saved_game;
@@ -351,7 +352,7 @@ impl Options {
         let mut session = game_name::open(name, position)?;
         // Which games have tables was said before the first one.
         self.tables.attach_if_any(&mut *session)?;
-        let review = search::quietly(|stop| -> Result<_, Fault> {
+        let review = interruptible::quietly(|stop| -> Result<_, Fault> {
             review_game(&mut *session, steps, request, stop, &mut |_| total.inc(1))
         });
         table_args::print_warnings(&*session);

@@ -19,7 +19,7 @@ use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::show::{self, BOLD, DIM};
 use crate::stopwatch::Stopwatch;
-use crate::{applies, number, output, search, table_args, table_files};
+use crate::{applies, interruptible, number, output, search, table_args, table_files};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -251,7 +251,7 @@ fn solve(
     session: &dyn GameSession,
     limits: &Limits,
 ) -> Result<Result<SolvedView, Stopped>, Failure> {
-    let solved = search::bar(|stop, progress| {
+    let solved = interruptible::bar(|stop, progress| {
         Ok(session.solution().solve(&limits.clone().stop(stop), &mut |solved, all| {
             progress.set_length(all);
             progress.set_position(solved);

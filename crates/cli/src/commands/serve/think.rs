@@ -7,7 +7,7 @@ use std::thread;
 use games::view::ReportView;
 use games::{EngineCache, GameSession, Request, SearchContext, Stop};
 
-use crate::search::STACK_MIB;
+use crate::interruptible::STACK_MIB;
 
 /// What a search tells the loop; the number tells searches apart, since news of one that is over may still be on its way.
 #[derive(Debug)]

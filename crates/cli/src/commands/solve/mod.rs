@@ -14,9 +14,9 @@ use puzzle_catalogue::{Entry, Method, PuzzleSession, Setting, SolveView};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::interruptible;
 use crate::number;
 use crate::puzzle_args::{self, Answered, PuzzleArgs};
-use crate::search;
 use crate::show::{self, BOLD, DIM, GREEN};
 use stream::stream_in_order;
 
@@ -140,7 +140,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let entries = entries.take_while(|&(number, _)| number == 1 || !stop.is_raised());
         stream_in_order(at_once, entries, solve, hand_over)
     };
-    let done = search::spin_each(solve_all, |solved: Vec<Solved>| {
+    let done = interruptible::spin_each(solve_all, |solved: Vec<Solved>| {
         // One write for all of them.
         let mut text = Vec::new();
         for (session, answer, cpu_seconds) in solved {
