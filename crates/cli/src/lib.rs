@@ -2,7 +2,7 @@
 //!
 //! *Layout*: one file per command in [`commands`]. Shared code: [`arguments`] (the list of commands), [`number`],
 //! [`named_values`], [`game_name`], [`applies`] and the `*_args` modules (parsing of arguments), [`interruptible`] (work
-//! with progress and Ctrl-C), [`search`] (searches of games), [`show`] (prints numbers and tables), [`failure`] (errors and exit codes), [`files`] (evaluation
+//! with progress and Ctrl-C), [`search`] and [`puzzle_search`] (searches), [`show`] (prints numbers and tables), [`failure`] (errors and exit codes), [`files`] (evaluation
 //! files), [`output`] (the writer of output files), [`table_files`] (tables on disk), [`saved_game`] (games on disk),
 //! [`work`] (the kinds of jobs), [`job_plan`] (plans them), [`job_run`] (runs them).
 //!
@@ -30,6 +30,7 @@ mod output;
 mod position_args;
 mod progress_bar;
 mod puzzle_args;
+mod puzzle_search;
 mod reflow;
 mod saved_game;
 mod search;

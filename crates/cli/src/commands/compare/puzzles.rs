@@ -9,7 +9,8 @@ use puzzle_catalogue::{Setting, SolveView};
 use super::searches::{check, interrupted, solve_all, tasks, ways};
 use super::{Options, by_depth};
 use crate::failure::Failure;
-use crate::puzzle_args::{self, Answered};
+use crate::puzzle_args;
+use crate::puzzle_search::Answered;
 use crate::show::{self, DIM};
 
 /// Runs all searches and prints them side by side.

@@ -7,7 +7,7 @@ use super::Options;
 use crate::applies;
 use crate::failure::Failure;
 use crate::puzzle_args::{self, PuzzleInput};
-use crate::stop;
+use crate::{puzzle_search, stop};
 
 /// Whether Ctrl-C was pressed; then no other search is started.
 pub(super) fn interrupted(answer: &SolveView) -> bool {
@@ -70,7 +70,7 @@ pub(super) fn solve_all(
 ) -> Result<Vec<Timed>, Failure> {
     let mut answers = Vec::new();
     for task in tasks {
-        answers.push(puzzle_args::solve(session, task, &message(task))?);
+        answers.push(puzzle_search::solve(session, task, &message(task))?);
         if answers.last().is_some_and(|(answer, _)| interrupted(answer)) {
             break;
         }

@@ -16,7 +16,8 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::interruptible;
 use crate::number;
-use crate::puzzle_args::{self, Answered, PuzzleArgs};
+use crate::puzzle_args::{self, PuzzleArgs};
+use crate::puzzle_search::{self, Answered};
 use crate::show::{self, BOLD, DIM, GREEN};
 use stream::stream_in_order;
 
@@ -117,12 +118,12 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let count = input.entries.len();
     // A thread solves many instances: memory is kept from one to the next.
     let solve_all = |stop: &Stop, bar: &ProgressBar, hand_over: HandOver<'_>| {
-        let task = puzzle_args::with_stop_and_tables(&task, stop, bar);
+        let task = puzzle_search::with_stop_and_tables(&task, stop, bar);
         let solve = |(number, entry): (usize, &Entry)| {
             if !bar.is_hidden() {
                 bar.set_message(format!("instance {number} of {count}"));
             }
-            let watch = || puzzle_args::stopwatch(task.heuristic.as_deref());
+            let watch = || puzzle_search::stopwatch(task.heuristic.as_deref());
             if let (Some(why), true) = (&entry.unsolvable, input.is_list) {
                 let puzzle = input.puzzle.name();
                 let answer = SolveView::unsolvable(puzzle, &entry.instance, method, why);
@@ -182,7 +183,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 /// all threads.
 fn threads(options: &Options, algorithm: &str, is_list: bool) -> Result<(usize, usize), Failure> {
     let threads = options.threads.unwrap_or(1);
-    let has_tables = puzzle_args::uses_pattern_tables(options.how.heuristic.as_deref());
+    let has_tables = puzzle_search::uses_pattern_tables(options.how.heuristic.as_deref());
     match (has_tables, algorithm) {
         (true, "ida-star") => Ok((1, threads)),
         (false, _) if is_list => Ok((threads, 1)),

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::puzzle_args::{self, PuzzleArgs};
 use crate::search::{self, SearchArgs};
-use crate::{applies, number, show};
+use crate::{applies, number, puzzle_search, show};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -170,7 +170,7 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let limits = puzzle_args::limits(arguments.depth, arguments.nodes, arguments.time);
     let task = options.puzzle.task(method, limits, arguments.seed.unwrap_or(0));
     let task = puzzle_args::with_heuristic(task, &*input.puzzle)?;
-    let (report, tree) = puzzle_args::record(&*session, &task, options.record as usize)?;
+    let (report, tree) = puzzle_search::record(&*session, &task, options.record as usize)?;
     if tree.is_empty() && report.stopped.is_some() {
         return Err(Failure::other(&report.note));
     }
