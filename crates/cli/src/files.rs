@@ -1,4 +1,4 @@
-//! Reading evaluation files, which the library crates leave to the caller.
+//! Reading the files that arguments name, which the library crates leave to the caller: settings, evaluations, lists, games.
 
 use std::path::Path;
 

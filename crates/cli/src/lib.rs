@@ -1,10 +1,11 @@
 //! The commands of the program `outwit`: arguments in, text or JSON out.
 //!
 //! *Layout*: one file per command in [`commands`]. Shared code: [`arguments`] (the list of commands), [`number`],
-//! [`named_values`], [`game_name`], [`applies`] and the `*_args` modules (parsing of arguments), [`interruptible`] (work
-//! with progress and Ctrl-C), [`search`] and [`puzzle_search`] (searches), [`show`] (prints numbers and tables), [`failure`] (errors and exit codes), [`files`] (evaluation
-//! files), [`output`] (the writer of output files), [`table_files`] (tables on disk), [`saved_game`] (games on disk),
-//! [`work`] (the kinds of jobs), [`job_plan`] (plans them), [`job_run`] (runs them).
+//! [`named_values`], [`game_name`], [`applies`] and the `*_args` modules (parsing of arguments), [`interruptible`] (work with
+//! progress and Ctrl-C), [`search`] and [`puzzle_search`] (searches of games and puzzles), [`show`] (prints numbers and tables),
+//! [`failure`] (errors and exit codes), [`files`] (input files), [`output`] (the writer of output files), [`table_files`]
+//! (tables on disk), [`saved_game`] (games on disk), [`work`] (the kinds of jobs), [`job_plan`] (plans them), [`job_run`] (runs
+//! them).
 //!
 //! *Data flow*: a command reads its arguments, calls `games` (or `studio`), and writes to `out`. Results go to standard
 //! output, progress and errors to standard error.

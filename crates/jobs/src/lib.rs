@@ -12,6 +12,10 @@
 //!
 //! *Cost.* Per shard: one small file, one lock file while it runs, two flushes to the disk.
 //!
+//! *Single files.* Files outside of jobs are read and written with the same care: [`input`] reads those that users name,
+//! within a limit; [`write_file`], [`set_aside`] and [`folder_of`] are for those that programs write, [`user_folder`] and
+//! [`tables_folder`] for those of the user.
+//!
 //! *Source.* Pillai et al., *All File Systems Are Not Created Equal*, OSDI 2014, for the order of the
 //! writes; the undetected overflows that ended NQueens@Home for the checked 128-bit sums.
 //!
