@@ -7,7 +7,6 @@
 //! *Guarantee.* The total is 95,815,104; the log of GNU parallel shows the killed shard; no process stays behind. Where
 //! GNU parallel cannot be installed the check says so and counts as skipped.
 
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::thread::sleep;
@@ -41,7 +40,7 @@ fn check(program: &Program, job: &Path) -> Result<(), String> {
             return Err("no shard was found running after the first two results".to_owned());
         }
         let running = processes::of(program.path(), "--index", job);
-        if let (true, Some(worker)) = (results(job) >= 2, running.first()) {
+        if let (true, Some(worker)) = (Program::results(job) >= 2, running.first()) {
             processes::signal(*worker, "KILL");
             break;
         }
@@ -81,9 +80,4 @@ fn start(program: &Program, job: &Path) -> Result<std::process::Child, String> {
         .stderr(std::process::Stdio::null())
         .spawn()
         .map_err(|fault| format!("sh: {fault}"))
-}
-
-fn results(job: &Path) -> usize {
-    let entries = fs::read_dir(job.join("results")).into_iter().flatten().flatten();
-    entries.filter(|entry| entry.file_name().to_string_lossy().ends_with(".json")).count()
 }

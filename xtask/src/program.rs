@@ -1,5 +1,6 @@
 //! The `outwit` binary, built first unless `OUTWIT_PROGRAM` names another, and what other commands print.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -62,6 +63,12 @@ impl Program {
     /// The missing shards, as `4,6-11`.
     pub(crate) fn missing(&self, directory: &Path) -> Result<String, String> {
         output(&mut self.job("missing", directory)).map(|text| text.trim().to_owned())
+    }
+
+    /// The number of results in the job's directory.
+    pub(crate) fn results(directory: &Path) -> usize {
+        let entries = fs::read_dir(directory.join("results")).into_iter().flatten().flatten();
+        entries.filter(|entry| entry.file_name().to_string_lossy().ends_with(".json")).count()
     }
 
     /// Merges, and checks the total.

@@ -7,11 +7,12 @@
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::Notify;
 
 use crate::bounds;
+use crate::locked::locked;
 
 /// The connections of a server.
 #[derive(Debug)]
@@ -70,7 +71,7 @@ impl Connections {
     }
 
     fn open(&self) -> MutexGuard<'_, (u64, BTreeMap<u64, Entry>)> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.open)
     }
 }
 

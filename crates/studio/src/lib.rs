@@ -18,6 +18,7 @@ mod events;
 mod fd_limit;
 mod guard;
 mod lesson;
+mod locked;
 mod lru;
 mod page;
 mod public_url;

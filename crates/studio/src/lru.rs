@@ -1,7 +1,9 @@
 //! A small cache that drops the least recently used value.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
+
+use crate::locked::locked;
 
 /// A value, or none yet. Only requests for the same key wait while it is made.
 type Slot<V> = Arc<Mutex<Option<V>>>;
@@ -74,11 +76,6 @@ impl<K: PartialEq + Clone, V: Clone> Entries<K, V> {
         self.pending.push((key.clone(), Arc::clone(&slot)));
         Err(slot)
     }
-}
-
-/// Locks, also after a panic of another thread: a value is stored only when it is complete.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

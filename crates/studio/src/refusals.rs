@@ -1,8 +1,10 @@
 //! What is refused for lack of room is said to the operator, in at most one line a minute: a reader sees only the own refusal.
 
 use std::io::Write;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
+
+use crate::locked::locked;
 
 /// Least time between two lines.
 const INTERVAL: Duration = Duration::from_mins(1);
@@ -21,7 +23,7 @@ impl Refusals {
     }
 
     fn count(&self, now: Instant) -> Option<u64> {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = locked(&self.0);
         let (count, last) = &mut *state;
         *count += 1;
         if last.is_some_and(|last| now < last + INTERVAL) {

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::hash::{BuildHasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::thread;
 use std::time::Instant;
 
@@ -22,6 +22,7 @@ use serde::Serialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::bounds;
+use crate::locked::locked;
 
 /// The result of a search, so far or at its end.
 #[derive(Debug, Default, Serialize)]
@@ -343,11 +344,6 @@ async fn enforce_timeouts(run: Weak<Run>) {
     if tokio::time::timeout(bounds::SEARCH_TIMEOUT, done).await.is_err() {
         run.stop();
     }
-}
-
-/// Locks, also after a panic of another thread: values are replaced as a whole, so they stay consistent.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -67,13 +67,13 @@ fn check(program: &Program, folder: &Path, mut cluster: Cluster) -> Result<(), S
 
     let begin = Instant::now();
     submit(program, &cluster, folder, "0-11")?;
-    wait(begin, || Ok(results(&job) >= 4 && has_fresh_mark(folder, "w1")))?;
-    let before = results(&job);
+    wait(begin, || Ok(Program::results(&job) >= 4 && has_fresh_mark(folder, "w1")))?;
+    let before = Program::results(&job);
     let killed = cluster.kill_node("w1")?;
     println!("slurm: node w1 killed with {before} results there ({killed} processes)");
     wait(begin, || {
         cluster.release_requeued()?;
-        Ok(results(&job) == SHARDS as usize && cluster.is_empty()?)
+        Ok(Program::results(&job) == SHARDS as usize && cluster.is_empty()?)
     })?;
     program.expect_total(&job, TOTAL)?;
     let restarts = restarts(&job)?;
@@ -162,11 +162,6 @@ fn has_fresh_mark(folder: &Path, node: &str) -> bool {
         .filter(|entry| entry.file_name().to_string_lossy().starts_with(&start))
         .filter_map(|entry| entry.metadata().ok()?.modified().ok()?.elapsed().ok());
     ages.any(|age| age < PAUSE / 3)
-}
-
-fn results(job: &Path) -> usize {
-    let entries = fs::read_dir(job.join("results")).into_iter().flatten().flatten();
-    entries.filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')).count()
 }
 
 /// How many results come from a task that Slurm started again.

@@ -3,12 +3,13 @@
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use jobs::Stop;
 
+use crate::locked::locked;
 use crate::runs::NO_THREAD;
 
 /// What is said of games that were ended by a fault of the program.
@@ -42,7 +43,7 @@ impl Background {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.state)
     }
 
     /// Starts `work`, unless games are running. It gets the flag that stops it. `ended` is called when the games no longer count

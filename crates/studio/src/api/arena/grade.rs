@@ -2,7 +2,7 @@
 //!
 //! One grading at a time. It ends when it is stopped, or without a request for [`bounds::CONTEST_UNWATCHED_TIMEOUT`].
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use arena::grading::{GradeReport, Grading, csv, gradescope, junit};
 use arena::{RunSettings, default_pairs};
@@ -16,6 +16,7 @@ use super::background::Background;
 use super::{Refusal, bad, not_found, parse};
 use crate::bots::Bots;
 use crate::bounds;
+use crate::locked::locked;
 use crate::reply::{self, Reply};
 
 /// The last grading.
@@ -54,7 +55,7 @@ struct Command {
 
 impl GradingRun {
     fn results(&self) -> MutexGuard<'_, Results> {
-        self.results.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.results)
     }
 
     /// Plays all matches.
@@ -90,7 +91,7 @@ impl GradingRun {
 
 impl LastGrading {
     fn last(&self) -> Option<Arc<GradingRun>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        locked(&self.0).clone()
     }
 
     /// Whether games are being played.
@@ -105,7 +106,7 @@ impl LastGrading {
         let background = Background::new(bounds::CONTEST_UNWATCHED_TIMEOUT);
         let results = Mutex::default();
         let grade = Arc::new(GradingRun { player, baselines, against, background, results });
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&grade));
+        *locked(&self.0) = Some(Arc::clone(&grade));
         let playing = Arc::clone(&grade);
         grade.background.start(move |stop| playing.play(&grading, stop), || ());
         Ok(reply::json(&json!({})))

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use arena::{GameStart, LiveGame, MoveRecord};
@@ -16,6 +16,7 @@ use tokio::sync::watch;
 
 use super::{Match, Matches, Refusal};
 use crate::events;
+use crate::locked::locked;
 use crate::reply::Reply;
 
 /// Least time between two events.
@@ -55,7 +56,7 @@ impl Default for Live {
 
 impl Live {
     fn boards(&self) -> MutexGuard<'_, BTreeMap<u64, Game>> {
-        self.boards.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.boards)
     }
 
     /// A move was made.

@@ -12,7 +12,7 @@ mod status;
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use arena::report::{narrow_ratings_plot, ratings_plot};
@@ -27,6 +27,7 @@ use super::search::contest_player_of;
 use super::{Refusal, bad, not_found, parse};
 use crate::bots::Bots;
 use crate::bounds;
+use crate::locked::locked;
 use crate::reply::{self, Reply};
 use background::Background;
 use grade::LastGrading;
@@ -161,11 +162,11 @@ impl Matches {
     }
 
     fn starting(&self) -> MutexGuard<'_, ()> {
-        self.starting.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.starting)
     }
 
     fn kept(&self) -> MutexGuard<'_, VecDeque<Arc<Match>>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.kept)
     }
 
     fn find(&self, id: &str) -> Result<Arc<Match>, Refusal> {
@@ -214,7 +215,7 @@ impl Match {
     }
 
     fn pairs(&self) -> MutexGuard<'_, Vec<(u64, Pair)>> {
-        self.pairs.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.pairs)
     }
 
     /// Plays the missing games in the background.

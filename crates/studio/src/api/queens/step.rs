@@ -1,6 +1,6 @@
 //! Any step of a search. Recent searches are cached with their checkpoints, so that a step is reached quickly.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use games::picture::{Marks, Theme};
 use queens::QueensEvent as Event;
@@ -14,6 +14,7 @@ use serde_json::json;
 use super::{MAX_QUEENS, attacking_pairs, board_file, board_with, names, size};
 use crate::api::{Refusal, bad, parse};
 use crate::bounds;
+use crate::locked::locked;
 use crate::lru::LruCache;
 use crate::reply::{self, Reply};
 
@@ -93,7 +94,7 @@ static REPLAYS: LruCache<(u32, Method, u64), Arc<Mutex<Replay>>> = LruCache::new
 pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
     let replay = wanted.replay()?;
-    let mut replay = replay.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut replay = locked(&replay);
     let Some(target) = wanted.target(&mut replay) else {
         return Ok(reply::json(&json!({ "nothing": true })));
     };
