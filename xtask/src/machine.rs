@@ -31,7 +31,7 @@ impl Machine {
         Machine {
             date: date.trim().to_owned(),
             processor: name.trim().to_owned(),
-            count: std::thread::available_parallelism().map_or(1, usize::from),
+            count: outwit::parallel::cores(),
             load: load.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or(0.0),
         }
     }

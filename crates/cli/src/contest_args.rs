@@ -11,12 +11,12 @@ use arena::{
 };
 use clap::Args;
 use games::picture::{Format, Theme};
+use outwit::parallel::cores;
 
 use crate::applies;
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
 use crate::job_plan::quoted;
-use crate::number::cores;
 use crate::{files, number, output, show};
 
 /// The conditions of the games.
@@ -252,7 +252,12 @@ impl RunArgs {
         stop: &'r jobs::Stop,
         on_progress: ProgressListener<'r>,
     ) -> RunSettings<'r> {
-        RunSettings { folder: self.job.clone(), threads: threads(self.threads), stop, on_progress }
+        RunSettings {
+            folder: self.job.clone(),
+            threads: self.threads.unwrap_or_else(cores),
+            stop,
+            on_progress,
+        }
     }
 }
 
@@ -304,11 +309,6 @@ pub(crate) fn pairs_played(round: &Round) -> String {
         show::grouped(round.contest.units()),
         of_round.unwrap_or_default()
     )
-}
-
-/// The number of threads: as given, or one per core.
-pub(crate) fn threads(given: Option<usize>) -> usize {
-    given.unwrap_or_else(cores)
 }
 
 /// Shows the result so far of a match of two players.

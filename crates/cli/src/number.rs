@@ -49,11 +49,6 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     )
 }
 
-/// The number of cores: that of threads where none is given.
-pub(crate) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
 /// A seed that is different each time. It stays below 2^53, above which many readers of JSON round numbers.
 pub(crate) fn clock_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_micros() as u64

@@ -9,6 +9,11 @@ use std::thread::{self, ScopedJoinHandle};
 /// plies, with a position for each ply on the stack; the 2 MiB that a thread has by default can be too little.
 pub const STACK_BYTES: usize = 64 << 20;
 
+/// The number of cores that this process may use: that of threads where none is given.
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Calls `work` on this many threads, of which the calling one is the first; 0 is taken as 1. Each receives an iterator over its
 /// part of `items`: whichever thread asks next takes the next one, so that no thread waits for another. The results, that of the
 /// calling thread first. If the system starts fewer threads, for lack of memory, they do all the work.

@@ -158,7 +158,7 @@ fn grids(program: &Path, last: usize) -> Result<Chart, String> {
 
 /// Quick games on one thread and more: CPU microseconds per game, so that a level line is what threads should show.
 fn matches(program: &Path, pairs: u32) -> Result<Chart, String> {
-    let most = std::thread::available_parallelism().map_or(1, usize::from) as u32;
+    let most = outwit::parallel::cores() as u32;
     let mut points = Vec::new();
     for threads in 1..=most.clamp(2, 8) {
         eprintln!("match on {threads} threads ..");

@@ -7,13 +7,13 @@ use std::time::Instant;
 
 use clap::Args;
 use jobs::{Job, JobError};
+use outwit::parallel::cores;
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::failure::Failure;
 use crate::job_plan::{self, PlanArgs};
 use crate::job_run::finish;
-use crate::number::cores;
 use crate::work::book::{Best, Book, Bounds, Found, MAX_PLIES, Openings, Searched};
 use crate::{applies, game_name, number, output, show};
 

@@ -7,8 +7,9 @@ use arena::RunSettings;
 use arena::grading::{GradeReport, GradingFile, csv, gradescope, gradescope_unplayable, junit};
 use clap::{Args, ValueEnum};
 use games::Fault;
+use outwit::parallel::cores;
 
-use crate::contest_args::{OPENINGS_IN_FILE, repeated, threads, warn};
+use crate::contest_args::{OPENINGS_IN_FILE, repeated, warn};
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
 use crate::stop::stoppable;
@@ -103,7 +104,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let stop = jobs::Stop::new();
     let settings = RunSettings {
         folder: options.job.clone(),
-        threads: threads(options.threads),
+        threads: options.threads.unwrap_or_else(cores),
         stop: &stop,
         on_progress: &|contest, progress| {
             bar.show(contest, progress);

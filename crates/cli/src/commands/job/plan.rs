@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use jobs::{Job, Work as _};
+use outwit::parallel::cores;
 use queens::count::TREE_LIMIT;
 use serde_json::json;
 
 use crate::failure::Failure;
 use crate::job_plan::{self, shards};
-use crate::number::cores;
 use crate::work::queens::{Cost, QueensCount};
 use crate::{number, show};
 

@@ -4,13 +4,14 @@ use std::io::Write;
 
 use clap::Args;
 use jobs::{Busy, IndexSource, Job, RunOptions, RunReport, ShardOutcome as Outcome};
+use outwit::parallel::cores;
 use serde_json::json;
 
 use super::{JobArgs, open};
 use crate::failure::Failure;
 use crate::job_plan::{result_command, shards};
 use crate::job_run::{bar, events, run_missing};
-use crate::number::{self, cores};
+use crate::number;
 use crate::show;
 use crate::stop::stoppable;
 

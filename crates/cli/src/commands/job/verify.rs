@@ -4,11 +4,12 @@ use std::io::Write;
 
 use clap::Args;
 use jobs::RunOptions;
+use outwit::parallel::cores;
 use serde_json::json;
 
 use super::{JobArgs, open};
 use crate::failure::Failure;
-use crate::number::{clock_seed, cores};
+use crate::number::clock_seed;
 use crate::stop::stoppable;
 use crate::{number, show};
 

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use outwit::parallel::cores;
 use outwit::{Limits, Stop};
 use queens::board::Square;
 use queens::count::{
@@ -14,7 +15,6 @@ use serde_json::json;
 
 use super::{big, board, long, special, with_bar};
 use crate::failure::Failure;
-use crate::number::cores;
 use crate::show::grouped;
 use crate::stop::Interruptible;
 use crate::stopwatch::Stopwatch;

@@ -4,13 +4,14 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
+use outwit::parallel::cores;
 use queens::count::{Classes, JOIN_LIMIT, Method, published};
 use serde_json::json;
 
 use super::count::counted;
 use super::{big, board};
 use crate::failure::Failure;
-use crate::number::{self, cores};
+use crate::number;
 use crate::show::grouped;
 use crate::show::{self, DIM};
 

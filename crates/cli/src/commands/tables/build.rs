@@ -10,11 +10,11 @@ use draughts::Variant;
 use draughts::tables::{AnyTables, MAXIMUM_PIECES, Material};
 use indicatif::ProgressBar;
 use jobs::{Job, JobError, JobEvent as Event, LockFile, RunOptions, Stop};
+use outwit::parallel::cores;
 use serde_json::json;
 
 use super::FolderArgs;
 use crate::failure::Failure;
-use crate::number::cores;
 use crate::stop;
 use crate::stop::stoppable;
 use crate::work::tables::Phase;

@@ -8,13 +8,12 @@ use clap::Args;
 use draughts::Variant;
 use draughts::tables::{AnyTables, Material, WrongValue, positions};
 use indicatif::ProgressBar;
-use outwit::parallel::share;
+use outwit::parallel::{cores, share};
 use serde_json::json;
 
 use super::FolderArgs;
 use super::build::pieces;
 use crate::failure::Failure;
-use crate::number::cores;
 use crate::stop::stoppable;
 use crate::{number, progress_bar, show};
 

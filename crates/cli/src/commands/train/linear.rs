@@ -8,10 +8,11 @@ use arena::tune::{InitialEval, Tuning, TuningEvent, TuningResult};
 use arena::view::MatchView;
 use clap::Args;
 use indicatif::ProgressBar;
+use outwit::parallel::cores;
 use serde_json::json;
 
 use crate::applies;
-use crate::contest_args::{PlayArgs, RunArgs, threads, write_outputs};
+use crate::contest_args::{PlayArgs, RunArgs, write_outputs};
 use crate::contest_progress::Notices;
 use crate::failure::Failure;
 use crate::stop::stoppable;
@@ -77,7 +78,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let stop = jobs::Stop::new();
     let notices = Notices::default();
     let listener = |event: &TuningEvent<'_>| show_event(event, &bar, &notices);
-    let (folder, threads) = (options.run.job.as_deref(), threads(options.run.threads));
+    let (folder, threads) = (options.run.job.as_deref(), options.run.threads.unwrap_or_else(cores));
     let tuned = stoppable(&stop, || tuning.run(folder, threads, &stop, &listener));
     bar.finish_and_clear();
     let Some(tuned) = tuned? else {

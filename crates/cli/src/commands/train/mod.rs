@@ -16,10 +16,10 @@ use draughts::evaluation::network::FIRST;
 use draughts::tables::MAXIMUM_PIECES;
 use games::draughts_variant;
 use indicatif::ProgressBar;
+use outwit::parallel::cores;
 use serde_json::json;
 
 use crate::applies;
-use crate::contest_args::threads;
 use crate::failure::Failure;
 use crate::stop::stoppable;
 use crate::{game_name, number, output, progress_bar, show};
@@ -182,7 +182,7 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
     let stop = jobs::Stop::new();
     let bar = progress_bar::resumable("{msg} {wide_bar} {pos}/{len} games, {elapsed}{left}");
     let listener = |event: &TrainingEvent<'_>| report(event, &bar);
-    let count = threads(common.run.threads);
+    let count = common.run.threads.unwrap_or_else(cores);
     if let Some(share) = options.share {
         let played =
             stoppable(&stop, || training.play_share(folder, share, count, &stop, &listener))?;

@@ -14,7 +14,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use outwit::parallel::share;
+use outwit::parallel::{cores, share};
 
 use super::frame::{Frame, members, set_of};
 use super::ranking::Ranking;
@@ -347,6 +347,5 @@ fn permute(turned: &[u16], source: &[u64], row: &mut [u64]) {
 
 /// Runs `work` on all parts, with one thread per processor.
 fn in_parallel<T>(parts: impl Iterator<Item = T> + Send, work: &(dyn Fn(usize, T) + Sync)) {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    share(threads, parts.enumerate(), |parts| parts.for_each(|(number, part)| work(number, part)));
+    share(cores(), parts.enumerate(), |parts| parts.for_each(|(number, part)| work(number, part)));
 }

@@ -322,8 +322,7 @@ fn contest(command: &Command, bots: &Bots) -> Result<Contest, Fault> {
 
 /// The number of threads that play: one core stays free for the page.
 fn threads() -> usize {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    cores.saturating_sub(1).clamp(1, bounds::THREADS)
+    outwit::parallel::cores().saturating_sub(1).clamp(1, bounds::THREADS)
 }
 
 /// Adds the name of a player; the second one of the same name is "NAME #2".
