@@ -44,7 +44,7 @@ fn body() -> Markup {
             a .way href="/lessons" {
                 (lesson())
                 h3 { "Learn" }
-                p { "Short lessons check your answers, from a small tree to the methods of strong programs." }
+                p { "Short lessons check your answers. They begin with a small tree and end with the methods of strong programs." }
             }
         }
         p #fault .fault role="alert" hidden {}

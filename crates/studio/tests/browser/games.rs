@@ -246,7 +246,7 @@ fn sets_up(browser: &mut Browser, url: &str) {
     browser.expect("document.querySelector('#position').value", "W:WK18,22:BK4");
     browser.run("document.querySelector('#setup-done').click()");
     browser.wait("document.querySelector('#setup').hidden");
-    browser.wait("!document.querySelector('#board [data-cell=\"1\"] title').textContent.includes('man') && document.querySelector('#fault').textContent.includes('is no position')");
+    browser.wait("!document.querySelector('#board [data-cell=\"1\"] title').textContent.includes('man') && document.querySelector('#fault').textContent.includes('do not form a legal position')");
     browser.wait("document.querySelector('#board .can')");
     // Where tables are known, every move shows its value; they may be missing on this machine.
     if browser.run("document.querySelector('#known').hidden") == json!(false) {

@@ -189,7 +189,7 @@ fn bad_parts_of_games(browser: &mut Browser, url: &str) {
     browser.open_fresh(&format!(
         "{url}games#game=connect-four&first=human&second=human&moves=4&clock=zz&end=zz"
     ));
-    browser.wait(&format!("{FAULT}.includes('no clock') && {FAULT}.includes('no end')"));
+    browser.wait(&format!("{FAULT}.includes('no clock') && {FAULT}.includes('unknown end')"));
     browser.open_fresh(&format!("{url}games#game=connect-four&first=human&second=human&moves=4&variations=4+4+(3)&clock=5%2B3&end=resigned,1,1"));
     browser.wait("document.querySelector('#status').textContent.includes('resign') && document.querySelector('#fault').hidden");
     browser.wait("document.querySelectorAll('#moves .variation').length === 1 && !document.querySelector('.clock').hidden");
