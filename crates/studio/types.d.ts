@@ -110,7 +110,7 @@ type SetupMode = { form: "none" } | { form: "tree" } | { form: "board"; pieces: 
 
 interface PieceToPlace { letter: string; name: string; most: number | null }
 
-/** A game with its first position and moves, as the server takes it. */
+/** A game with its starting position and moves, as the server takes it. */
 interface PlayedGame { game: string; start: string; moves: string[] }
 
 type Side = "first" | "second";

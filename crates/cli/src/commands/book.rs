@@ -25,7 +25,7 @@ Examples:
 
 All positions after --plies plies are searched. A line is left out if one of its moves loses more than
 --blunder points, or if its last position is worth more than --balance points for either side. The
-file of --moves lists the positions before the last ply of all lines without a blunder, also if the
+file of --moves lists every position of a line without a blunder except its last one, also if that
 last position is not even. A row is `move: best points`: the move that leads to the position (indented
 by its ply), the best moves there, and the points for the side to move. Repeat the command to resume
 an interrupted job. Other values of --balance and --blunder need no new searches.";

@@ -51,8 +51,9 @@ pub(crate) struct Options {
     /// Number of pairs of games, each with one opening and both colours, at most 100,000,000 [default: 50; with --sprt at most 20,000]
     #[arg(long, value_name = "N", value_parser = number::count)]
     pairs: Option<u64>,
-    /// Sequential test (SPRT): stop once the Elo difference ELO0 or ELO1 is accepted. If no player uses randomness, a
-    /// repeated pair of games is not counted again. After 200 repeated pairs in a row the test stops without a decision
+    /// Sequential test (SPRT): stop once the Elo difference ELO0 or ELO1 is accepted. Where games
+    /// can be repeated exactly (no randomness, no time limit, one thread, no external bot), a repeated pair of games is not
+    /// counted again. After 200 repeated pairs in a row the test stops without a decision
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<String>,
     /// Use normalised Elo for --sprt

@@ -35,7 +35,7 @@ pub enum WinScoring {
     /// the first pass every win or loss has the distance 0.
     #[default]
     OutcomeThenDistance,
-    /// With distances immediately: one pass, with a few more nodes.
+    /// With distances from the beginning: one pass, with a few more nodes.
     Distance,
 }
 

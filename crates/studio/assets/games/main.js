@@ -207,7 +207,7 @@ async function restore() {
     const faults = wanted.variations ? [await restoreVariations(wanted.variations)] : [];
     if (game.view !== view) { showPage(); return; }
     if (wanted.names.length === 2) { game.line.names = wanted.names; players.refresh(); }
-    if (!restoreEnd(wanted.end)) faults.push(`The link names an unknown end of the game, “${wanted.end.slice(0, 40)}”. The game continues.`);
+    if (!restoreEnd(wanted.end)) faults.push(`The link names an unknown end of the game, “${wanted.end.slice(0, 40)}”; it is ignored.`);
     faults.push(clock.restore(wanted.clock, wanted.left));
     fault = faults.filter(Boolean).join(" ");
   }

@@ -46,7 +46,7 @@ pub(super) const PUZZLE: &[Shape] = &[
         "M2 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0ZM5.5 8a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0Z",
         "goal",
     ),
-    ("dropped", "M3 3h10v10H3ZM5.5 5.5l5 5m0-5l-5 5", "pruned"),
+    ("dropped", "M3 3h10v10H3ZM5.5 5.5l5 5m0-5l-5 5", "not continued"),
     ("edge", "M1 8h14", "action"),
     ("solution", "M1 8h14", "solution"),
     ("here", "M1 8h14", "path to the current step"),

@@ -125,7 +125,7 @@ fn is_an_overview(browser: &mut Browser, url: &str) {
     browser.wait("location.hash.includes('overview=ab')");
     audit::named(browser);
     let legend = text(browser, "a-legend");
-    for word in ["frontier", "expanded", "goal", "pruned", "solution", "not generated yet"] {
+    for word in ["frontier", "expanded", "goal", "not continued", "solution", "not generated yet"] {
         assert!(legend.contains(word), "{legend}");
     }
     browser.run("document.querySelector('.panels').scrollIntoView({ behavior: 'instant' })");
@@ -174,7 +174,7 @@ fn is_an_overview(browser: &mut Browser, url: &str) {
             break;
         }
     }
-    for word in ["frontier", "pruned", "goal"] {
+    for word in ["frontier", "not continued", "goal"] {
         assert!(words.iter().any(|text| text.contains(word)), "{word}: {words:?}");
     }
     browser.shoot("puzzles-overview-assignments");

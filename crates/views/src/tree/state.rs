@@ -126,7 +126,7 @@ pub(super) fn legend(pen: &mut Pen<'_>, shown: &[WindowItem], y: f64) {
         (Role::Frontier, "frontier"),
         (Role::Explored, "expanded"),
         (Role::Goal, "goal"),
-        (Role::Dropped, "pruned"),
+        (Role::Dropped, "not continued"),
     ];
     let mut x = 20.0;
     for (role, word) in shapes.into_iter().filter(|(role, _)| is_used(*role)) {

@@ -56,7 +56,7 @@ pub(crate) struct Options {
     /// Maximum depth in steps, for algorithms that search by depth [default: 20 for depth-limited, else none]
     #[arg(short, long, value_name = "N", value_parser = number::small_count)]
     depth: Option<u32>,
-    /// Maximum number per instance: generated nodes, in backtracking assignments, in local search moves; for example 10k or 1M
+    /// Maximum number of generated nodes per instance (backtracking: of assignments; local search: of moves), for example 10k or 1M
     #[arg(short, long, value_name = "N", value_parser = number::count)]
     nodes: Option<u64>,
     /// Time limit per instance in seconds, or with a unit: 0.5, 500ms, 2s; a file is read and a random map made before it begins

@@ -77,8 +77,8 @@ pub(crate) struct Options {
     /// Show the subtree after these moves, for example "b2 a1"
     #[arg(long, value_name = "MOVES")]
     at: Option<String>,
-    /// Maximum number of nodes recorded. Games: nodes near the root are kept first, with all moves of a kept node. Puzzles: nodes
-    /// are kept in the order of visit, until 8 steps per node (at least 1M steps) are recorded
+    /// Maximum number of nodes recorded. Games: nodes near the root are kept first; the root and its
+    /// moves always. Puzzles: nodes are kept in the order of visit, until 8 steps per node (at least 1M steps) are recorded
     #[arg(long, value_name = "N", default_value = "1M", value_parser = number::small_count)]
     record: u32,
     /// Iteration of a search with increasing depth: its depth, or all [default: the last completed one]
