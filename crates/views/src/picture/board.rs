@@ -74,10 +74,35 @@ impl Picture {
         }
         let title = match &cell.piece {
             None if cell.label.is_empty() => cell.name.clone(),
+            None if self.has_candidates(cell) => {
+                let bare = Cell { label: String::new(), ..cell.clone() };
+                let digits: Vec<String> = cell.label.chars().map(String::from).collect();
+                let title = format!("{}: {}", cell.name, digits.join(" "));
+                return pen.titled(Some(("cell", &cell.name)), &title, |pen| {
+                    fill_cell(pen, &bare, marks, x, y);
+                    self.draw_candidates(pen, cell, x, y);
+                });
+            }
             None => format!("{}: {}", cell.name, cell.label),
             Some(piece) => format!("{}: {}", cell.name, self.piece_name(cell, piece)),
         };
         pen.titled(Some(("cell", &cell.name)), &title, |pen| fill_cell(pen, cell, marks, x, y));
+    }
+
+    /// Whether the cell of a sudoku is empty and several digits are possible in it.
+    fn has_candidates(&self, cell: &Cell) -> bool {
+        self.blocks > 0 && cell.label.len() > 1
+    }
+
+    /// Writes each possible digit of a cell at the place that it has in every cell: 1 at the top left, 9 at the bottom right.
+    fn draw_candidates(&self, pen: &mut Pen<'_>, cell: &Cell, x: f64, y: f64) {
+        let step = CELL / self.blocks as f64;
+        for digit in cell.label.chars() {
+            let place = digit.to_digit(10).map_or(0, |digit| digit.saturating_sub(1)) as usize;
+            let (column, row) = (place % self.blocks, place / self.blocks);
+            let at = (x + (column as f64 + 0.5) * step, y + (row as f64 + 0.5) * step + 4.5);
+            pen.text(at, TextAnchor::Middle, 12.0, "label", digit.to_string());
+        }
     }
 
     /// What a screen reader says for a piece: `man of White`, `tile 5`, `5 given`, `queen`.
@@ -335,7 +360,7 @@ fn fill_cell(pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64)
         square(pen, ground, 0.0);
         pen.text((middle.0, middle.1 + 13.0), TextAnchor::Middle, 36.0, name, &cell.label);
     } else if !cell.label.is_empty() {
-        // Several digits in a cell are candidates: smaller, and in lines of three.
+        // A longer text is smaller, and in lines of three letters.
         let letters: Vec<char> = cell.label.chars().collect();
         if letters.len() > 3 {
             for (row, part) in letters.chunks(3).enumerate() {
