@@ -21,6 +21,8 @@ const ROW: i32 = 2;
 pub(super) struct Beginner;
 
 impl OneSided for Beginner {
+    const BY_SIZE: bool = false;
+
     #[inline(always)]
     fn points<W: Word, const HALF: usize>(
         game: &Draughts<W>,

@@ -28,6 +28,8 @@ pub(super) fn weights(rules: &Rules) -> Vec<(&'static str, i32)> {
 pub(super) struct Material;
 
 impl Code for Material {
+    const BY_SIZE: bool = false;
+
     #[inline(always)]
     fn points<W: Word, const HALF: usize>(&self, game: &Draughts<W>, state: &State<W>) -> i32 {
         let geometry = game.geometry();

@@ -14,7 +14,7 @@ use crate::{Draughts, State};
 
 /// The code of an evaluation. Everything in it is to be inlined: what is called is compiled for all processors alike.
 pub(super) trait Code {
-    /// Whether to compile the code for each size of the board: no for code that is large and seldom runs.
+    /// Whether to compile the code for each size of the board: no for code that does not use it, or is large and seldom runs.
     const BY_SIZE: bool = true;
 
     /// The points for the side to move, on boards with `HALF` playing squares in a row, or on any for 0. On x86-64 it is

@@ -23,6 +23,8 @@ pub(super) const AVERAGE_MAN: i32 = 15;
 pub(super) struct Squares;
 
 impl OneSided for Squares {
+    const BY_SIZE: bool = false;
+
     #[inline(always)]
     fn points<W: Word, const HALF: usize>(
         game: &Draughts<W>,
