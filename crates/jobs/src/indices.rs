@@ -114,30 +114,35 @@ impl FromStr for Indices {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
+    use outwit::Rng;
 
     use super::*;
 
-    proptest! {
-        #[test]
-        fn text_and_back_is_the_identity(list in prop::collection::vec(0_u64..300, 0..80)) {
-            let indices: Indices = list.into_iter().collect();
-            prop_assert_eq!(indices.to_string().parse::<Indices>(), Ok(indices));
-        }
+    fn any(rng: &mut Rng) -> Indices {
+        let length = rng.below(80);
+        (0..length).map(|_| rng.below(300) as u64).collect()
+    }
 
-        #[test]
-        fn windows_cover_everything_once(
-            list in prop::collection::vec(0_u64..300, 0..80),
-            size in 1_u64..50,
-        ) {
-            let indices: Indices = list.into_iter().collect();
-            let whole: Vec<u64> = (0..300)
-                .step_by(size as usize)
-                .flat_map(|from| {
-                    indices.window(from, from + size).iter().map(|i| i + from).collect::<Vec<_>>()
-                })
-                .collect();
-            prop_assert_eq!(whole, indices.iter().collect::<Vec<_>>());
+    #[test]
+    fn text_and_back_is_the_identity() {
+        for seed in 0..256 {
+            let indices = any(&mut Rng::new(seed));
+            assert_eq!(indices.to_string().parse::<Indices>(), Ok(indices), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn windows_cover_everything_once() {
+        for seed in 0..256 {
+            let mut rng = Rng::new(seed);
+            let (indices, size) = (any(&mut rng), 1 + rng.below(49));
+            let window = |from: usize| {
+                let from = from as u64;
+                let window = indices.window(from, from + size as u64);
+                window.iter().map(|index| index + from).collect::<Vec<_>>()
+            };
+            let whole: Vec<u64> = (0..300).step_by(size).flat_map(window).collect();
+            assert_eq!(whole, indices.iter().collect::<Vec<_>>(), "seed {seed}");
         }
     }
 

@@ -164,50 +164,59 @@ fn text(fields: &Map<String, Value>, name: &str) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
+    use outwit::Rng;
 
     use super::*;
     use crate::sealed::seal;
 
-    fn json() -> impl Strategy<Value = Value> {
-        let leaf = prop_oneof![
-            Just(Value::Null),
-            any::<bool>().prop_map(Value::from),
-            (-5_i64..5).prop_map(Value::from),
-            "[a-z\\PC]{0,6}".prop_map(Value::from),
-            Just(Value::from(SCHEMA)),
-            Just(Value::from("stride")),
-        ];
-        leaf.prop_recursive(3, 12, 4, |inner| {
-            prop_oneof![
-                prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
-                prop::collection::btree_map("[a-z]{0,4}", inner, 0..4)
-                    .prop_map(|map| Value::Object(map.into_iter().collect())),
-            ]
-        })
+    fn text(rng: &mut Rng) -> String {
+        let signs: Vec<char> = "abz\"\\\n\u{0}é\u{202e}😀 {}".chars().collect();
+        (0..rng.below(7)).filter_map(|_| rng.pick(&signs).copied()).collect()
     }
 
-    proptest! {
-        #[test]
-        fn any_bytes_are_a_sentence_or_a_manifest(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-            prop_assert!(Manifest::decode(&bytes).is_err());
+    /// Any value, with at most `levels` lists or objects in one another.
+    fn json(rng: &mut Rng, levels: usize) -> Value {
+        match rng.below(if levels == 0 { 6 } else { 8 }) {
+            0 => Value::Null,
+            1 => rng.below(2).eq(&1).into(),
+            2 => (rng.below(10) as i64 - 5).into(),
+            3 => text(rng).into(),
+            4 => SCHEMA.into(),
+            5 => "stride".into(),
+            6 => (0..rng.below(4)).map(|_| json(rng, levels - 1)).collect(),
+            _ => {
+                let fields = (0..rng.below(4)).map(|_| (text(rng), json(rng, levels - 1)));
+                Value::Object(fields.collect())
+            }
         }
+    }
 
-        /// Well sealed, but with any values in any of the fields.
-        #[test]
-        fn any_sealed_fields_are_a_sentence_or_a_manifest(
-            values in prop::collection::vec(json(), FIELDS.len()),
-            left_out in 0_usize..20,
-        ) {
-            let fields = FIELDS.iter().zip(values).enumerate();
-            let fields: Map<String, Value> = fields
-                .filter(|(index, _)| *index != left_out)
-                .map(|(_, (name, value))| ((*name).to_owned(), value))
-                .collect();
+    #[test]
+    fn any_bytes_are_refused() {
+        for seed in 0..256 {
+            let mut rng = Rng::new(seed);
+            let bytes: Vec<u8> = (0..rng.below(200)).map(|_| rng.next_u64() as u8).collect();
+            assert!(Manifest::decode(&bytes).is_err(), "seed {seed}");
+        }
+    }
+
+    /// Well sealed, but with any values in any of the fields.
+    #[test]
+    fn any_sealed_fields_are_an_error_or_a_manifest() {
+        for seed in 0..1024 {
+            let mut rng = Rng::new(seed);
+            let left_out = rng.below(20);
+            let mut fields = Map::new();
+            for (index, name) in FIELDS.iter().enumerate() {
+                let value = json(&mut rng, 3);
+                if index != left_out {
+                    fields.insert((*name).to_owned(), value);
+                }
+            }
             let (bytes, id) = seal(fields, SEAL).unwrap();
             if let Ok(manifest) = Manifest::decode(&bytes) {
-                prop_assert_eq!(manifest.id(), id);
-                prop_assert!(manifest.shards() > 0);
+                assert_eq!(manifest.id(), id, "seed {seed}");
+                assert!(manifest.shards() > 0, "seed {seed}");
             }
         }
     }

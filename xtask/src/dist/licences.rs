@@ -167,6 +167,6 @@ mod tests {
         assert!(list.contains("\nclap 4.") && list.contains("Permission is hereby granted"));
         // The licence of the fonts, which lies deep in its crate.
         assert!(list.contains("Bitstream Vera"));
-        assert!(!list.contains("\ntrycmd ") && !list.contains("\noutwit-games "));
+        assert!(!list.contains("\ntempfile ") && !list.contains("\noutwit-games "));
     }
 }

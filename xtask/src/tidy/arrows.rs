@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(check("outwit", serde).len(), 1);
         let optional = "[package]\nname = 'outwit'\n[dependencies]\nserde = { version = '1', optional = true }";
         assert!(check("outwit", optional).is_empty());
-        let tests = "[package]\nname = 'outwit'\n[dev-dependencies]\nproptest = '1'";
+        let tests = "[package]\nname = 'outwit'\n[dev-dependencies]\ntempfile = '3'";
         assert!(check("outwit", tests).is_empty());
     }
 }

@@ -2,25 +2,12 @@
 
 use std::process::Command;
 
-use crate::documents::repository;
+use crate::documents::{repository, words};
 
 /// The code spans of a text that begin with `outwit `, without the escapes of Markdown tables.
 fn commands(text: &str) -> Vec<String> {
     let spans = text.split('`').skip(1).step_by(2);
     spans.filter(|span| span.starts_with("outwit ")).map(|span| span.replace("\\|", "|")).collect()
-}
-
-/// A command line as words; single quotes hold a word together.
-fn words(line: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    for (number, part) in line.split('\'').enumerate() {
-        if number % 2 == 1 {
-            words.push(part.to_owned());
-        } else {
-            words.extend(part.split_whitespace().map(str::to_owned));
-        }
-    }
-    words
 }
 
 #[test]
