@@ -98,7 +98,9 @@ fn results_that_decide_are_enough() {
         assert_eq!(job.missing(&Decided).unwrap().len(), 9 - before.len());
         assert_eq!(job.merge(&Decided, &[]).unwrap().total, None);
         let report = job.run_all(&Decided, &options).unwrap();
-        assert!(report.is_decided && report.done < 9, "{report:?}");
+        assert!(report.is_decided, "{report:?}");
+        // While one of several threads decides, the others may compute all shards.
+        assert!(threads > 1 || report.done < 9, "{report:?}");
         assert!(job.missing(&Decided).unwrap().is_empty());
         let total = job.merge(&Decided, &[]).unwrap().total;
         assert_eq!(total, Some(json!([0, 1, 2, 3])));
