@@ -238,4 +238,27 @@ mod tests {
         }
         assert_eq!(RealDisk.list(folder.path()).unwrap(), ["a.json"]);
     }
+
+    /// Another file of the same name that was refused before is kept, too.
+    #[test]
+    fn a_file_that_is_set_aside_replaces_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bin");
+        for name in ["a.refused", "a.refused-2", "a.refused-3"] {
+            fs::write(&path, name).unwrap();
+            assert_eq!(set_aside(&path).unwrap(), folder.path().join(name));
+            assert!(!path.exists());
+        }
+        assert_eq!(fs::read_to_string(folder.path().join("a.refused")).unwrap(), "a.refused");
+    }
+
+    #[test]
+    fn a_writer_removes_what_killed_writers_of_its_file_have_left() {
+        let folder = tempfile::tempdir().unwrap();
+        for rest in [".a.bin.far.9.0.tmp", ".b.bin.far.9.0.tmp"] {
+            fs::write(folder.path().join(rest), "half").unwrap();
+        }
+        write_file(&folder.path().join("a.bin"), b"whole").unwrap();
+        assert_eq!(RealDisk.list(folder.path()).unwrap(), [".b.bin.far.9.0.tmp", "a.bin"]);
+    }
 }

@@ -209,6 +209,7 @@ mod tests {
         );
         #[cfg(target_os = "linux")]
         assert!(sentence(read_text(Path::new("/dev/zero"), SMALL)).contains("it is a device"));
+        assert!(sentence(read_text(Path::new("-"), SMALL)).starts_with("- is not read here; "));
     }
 
     /// An error of the system is part of a sentence, which goes on.

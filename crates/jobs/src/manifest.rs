@@ -221,19 +221,43 @@ mod tests {
         }
     }
 
+    /// A manifest of which one field is given.
+    fn decode(name: &str, value: Value) -> Result<Manifest, String> {
+        let mut fields = json!({
+            "algorithm": "a", "assignment": "stride", "kind": "k", "parameters": {},
+            "program": "p", "schema": SCHEMA, "shards": 2,
+        });
+        fields[name] = value;
+        let Value::Object(fields) = fields else { unreachable!() };
+        Manifest::decode(&seal(fields, SEAL).unwrap().0)
+    }
+
     #[test]
     fn the_number_of_shards_has_the_limit_that_the_error_names() {
-        let decode = |shards: u64| {
-            let fields = json!({
-                "algorithm": "a", "assignment": "stride", "kind": "k", "parameters": {},
-                "program": "p", "schema": SCHEMA, "shards": shards,
-            });
-            let Value::Object(fields) = fields else { unreachable!() };
-            Manifest::decode(&seal(fields, SEAL).unwrap().0)
-        };
+        let decode = |shards: u64| decode("shards", shards.into());
         assert_eq!(decode(MAX_SHARDS).unwrap().shards(), MAX_SHARDS);
         for shards in [0, MAX_SHARDS + 1] {
             assert!(decode(shards).unwrap_err().ends_with("from 1 to 4000000"));
+        }
+    }
+
+    #[test]
+    fn a_field_of_another_version_is_refused() {
+        let fault = decode("priority", 1.into()).unwrap_err();
+        assert_eq!(fault, "it has an unknown field \"priority\"");
+    }
+
+    #[test]
+    fn of_the_same_work_only_the_planning_program_may_differ() {
+        let planned = decode("program", "p".into()).unwrap();
+        for (name, value, is_same) in [
+            ("program", json!("q"), true),
+            ("kind", json!("l"), false),
+            ("algorithm", json!("b"), false),
+            ("parameters", json!([]), false),
+            ("shards", json!(3), false),
+        ] {
+            assert_eq!(planned.same_work(&decode(name, value).unwrap()), is_same, "{name}");
         }
     }
 

@@ -268,7 +268,7 @@ impl Job {
             return Ok(AttemptResult::Stopped);
         }
         event(&JobEvent::Started { shard });
-        match self.compute_on(work, shard, stop)? {
+        match self.compute_on(work, shard, stop, KEEP_INTERVAL)? {
             None => Ok(AttemptResult::Stopped),
             Some(record) => {
                 let new = self.publish(work, &record, Source::Run)?;
@@ -292,12 +292,14 @@ impl Job {
         self.record_of(work, shard, 0, &mut || work.run_on(shard, None, &mut |_| (), stop))
     }
 
-    /// Computes a shard from where an earlier run of it ended, and keeps what it has done when it is stopped.
+    /// Computes a shard from where an earlier run of it ended, and keeps what it has done, once in each interval and when it is
+    /// stopped.
     fn compute_on(
         &self,
         work: &dyn AnyWork,
         shard: u64,
         stop: &Stop,
+        interval: Duration,
     ) -> Result<Option<Record>, JobError> {
         let start = Instant::now();
         let (mut last, mut latest) = (start, None);
@@ -306,7 +308,7 @@ impl Job {
         let time = || before + start.elapsed().as_millis() as u64;
         let record = self.record_of(work, shard, before, &mut || {
             let mut keep = |done: Value| {
-                if last.elapsed() < KEEP_INTERVAL {
+                if last.elapsed() < interval {
                     latest = Some(done);
                     return;
                 }
@@ -437,3 +439,6 @@ fn message(panic: &(dyn std::any::Any + Send)) -> String {
         .or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "without a message".to_owned())
 }
+
+#[cfg(test)]
+mod tests;

@@ -165,10 +165,10 @@ exec '/opt/out wit/outwit' job run '/data/it'\''s 15' --offset 0
     }
 
     #[test]
-    fn quotes_in_the_path_of_the_logs_are_escaped() {
-        let launch = Launch { directory: r#"/data/a "b""#.into(), ..sample() };
+    fn quotes_and_percent_signs_in_the_path_of_the_logs_are_escaped() {
+        let launch = Launch { directory: r#"/data/5% "b""#.into(), ..sample() };
         let text = &files(&launch, &Options::default())[0].text;
-        let line = "#SBATCH --output=\"/data/a \\\"b\\\"/launch/logs/slurm-%A_%a.txt\"\n";
+        let line = "#SBATCH --output=\"/data/5%% \\\"b\\\"/launch/logs/slurm-%A_%a.txt\"\n";
         assert!(text.contains(line), "{text}");
     }
 

@@ -107,6 +107,29 @@ fn a_result_of_another_format_is_refused() {
 }
 
 #[test]
+fn a_result_with_a_field_of_another_version_is_refused() {
+    let directory = scratch();
+    let job = finished(directory.path(), &work());
+    edit(&job.paths().result(1), |value| value["note"] = json!("new"));
+    let ShardState::Refused(reason) = job.shard(&work(), 1).unwrap() else { panic!("accepted") };
+    assert_eq!(reason, "it has an unknown field \"note\"");
+}
+
+#[test]
+fn a_result_of_a_shard_beyond_the_last_is_refused() {
+    let directory = scratch();
+    let job = finished(directory.path(), &work());
+    edit(&job.paths().result(1), |value| {
+        value["shard"] = json!(3);
+        let (id, payload) = (&value["manifest_id"], &value["payload"]);
+        let compared = json!({ "manifest_id": id, "shard": 3, "payload": payload });
+        value["payload_sha256"] = digest(&compared);
+    });
+    let ShardState::Refused(reason) = job.shard(&work(), 1).unwrap() else { panic!("accepted") };
+    assert_eq!(reason, "its shard is not one of 0 to 2");
+}
+
+#[test]
 fn results_of_another_job_and_swapped_results_are_refused_by_name() {
     let (one, two) = (scratch(), scratch());
     let job = finished(one.path(), &work());

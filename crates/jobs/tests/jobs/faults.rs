@@ -1,15 +1,16 @@
 //! A disk that fails at the n-th call, for every n: a sentence each time, and nothing is lost.
 #![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use crate::queens::Queens;
 use crate::scratch::scratch;
-use jobs::{Attempt, Disk, Job, JobError, Owner, RealDisk, RunOptions};
+use jobs::{Attempt, Disk, Job, JobError, JobEvent, Owner, RealDisk, RunOptions};
 use serde_json::json;
 
 /// How the disk fails.
@@ -34,11 +35,14 @@ struct FaultyDisk {
     manner: Manner,
     /// A result that another process publishes while a lock is taken.
     published: Option<(PathBuf, Vec<u8>)>,
+    /// Folders with names that are not flushed to the disk.
+    unflushed: Mutex<BTreeSet<PathBuf>>,
 }
 
 impl FaultyDisk {
     fn new(fails_at: u64, manner: Manner) -> Self {
-        Self { calls: AtomicU64::new(0), fails_at, manner, published: None }
+        let (calls, unflushed) = (AtomicU64::new(0), Mutex::default());
+        Self { calls, fails_at, manner, published: None, unflushed }
     }
 
     fn fails(&self) -> bool {
@@ -95,11 +99,15 @@ impl Disk for FaultyDisk {
         if self.manner == Manner::Apart && from.parent() != to.parent() {
             return Err(io::ErrorKind::CrossesDevices.into());
         }
-        RealDisk.rename(from, to)
+        RealDisk.rename(from, to)?;
+        let folders = [from, to].map(|path| path.parent().unwrap().to_owned());
+        self.unflushed.lock().unwrap().extend(folders);
+        Ok(())
     }
 
     fn flush_folder(&self, folder: &Path) -> io::Result<()> {
         self.call(false)?;
+        self.unflushed.lock().unwrap().remove(folder);
         RealDisk.flush_folder(folder)
     }
 
@@ -148,6 +156,11 @@ fn every_call(manner: Manner, prepare: impl Fn(&Path), expected: &str) -> u64 {
             assert!(said.contains("the disk failed") && said.contains("cannot "), "{said}");
             if manner == Manner::Full {
                 assert!(said.contains("free some space"), "{said}");
+                // A part of a file would take space.
+                let own = format!(".{}.", std::process::id());
+                for name in RealDisk.list(&directory.path().join("results")).unwrap_or_default() {
+                    assert!(!name.contains(&own), "{name} was left");
+                }
             }
         }
         // Whatever lies there now: going on gives the same bytes as if nothing had happened.
@@ -261,6 +274,9 @@ fn a_folder_that_cannot_be_written_is_verified_and_merged() {
     assert_eq!(merged.total.unwrap()["solutions"], json!("4"));
     assert!(merged.unsaved.unwrap().contains("the disk failed"));
     assert!(!job.paths().total().exists());
+    // A total that is there already need not be saved.
+    Job::open(directory.path()).unwrap().merge(&work(), &[]).unwrap();
+    assert_eq!(job.merge(&work(), &[]).unwrap().unsaved, None);
     // A stray file does not matter, and a damaged result is named; both stay where they are.
     let stray = job.paths().results().join("notes.json");
     fs::write(&stray, "{}").unwrap();
@@ -288,4 +304,53 @@ fn a_result_that_is_published_meanwhile_is_merged() {
     disk.published = Some((path, good));
     let report = Job::open_on(Arc::new(disk), &folder).unwrap().merge(&work(), &[]).unwrap();
     assert!(report.total.is_some() && report.refused.is_empty(), "{report:?}");
+}
+
+/// The same for a run, which then does not compute the shard again.
+#[test]
+fn a_shard_that_is_computed_meanwhile_is_not_computed_again() {
+    let root = scratch();
+    let folder = root.path().join("job");
+    let job = Job::plan(&folder, &work()).unwrap();
+    job.run_all(&work(), &RunOptions::default()).unwrap();
+    let path = job.paths().result(1);
+    let good = fs::read(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    let mut disk = FaultyDisk::new(u64::MAX, Manner::Once);
+    disk.published = Some((path, good));
+    let event = |event: &JobEvent| assert!(!matches!(event, JobEvent::Started { .. }));
+    let options = RunOptions { event: &event, ..RunOptions::default() };
+    let report = Job::open_on(Arc::new(disk), &folder).unwrap().run_all(&work(), &options).unwrap();
+    assert_eq!((report.computed, report.done), (0, 3));
+}
+
+/// The same for a plan: the other job stays.
+#[test]
+fn a_job_that_is_planned_meanwhile_is_not_overwritten() {
+    let (here, there) = (scratch(), scratch());
+    let other = Job::plan(there.path(), &Queens { n: 7, ..work() }).unwrap();
+    let (path, bytes) = (here.path().join("manifest.json"), other.manifest().bytes().to_vec());
+    let mut disk = FaultyDisk::new(u64::MAX, Manner::Once);
+    disk.published = Some((path.clone(), bytes.clone()));
+    let fault = Job::plan_on(Arc::new(disk), here.path(), &work()).unwrap_err();
+    assert!(matches!(fault, JobError::OtherJob { .. }), "{fault}");
+    assert_eq!(fs::read(path).unwrap(), bytes);
+}
+
+/// A new name outlasts a power failure once its folder is flushed.
+#[test]
+fn folders_of_renamed_files_are_flushed() {
+    let directory = scratch();
+    let disk = Arc::new(FaultyDisk::new(u64::MAX, Manner::Once));
+    for _ in 0..2 {
+        whole_life(Arc::<FaultyDisk>::clone(&disk), directory.path()).unwrap();
+        assert_eq!(*disk.unflushed.lock().unwrap(), BTreeSet::new());
+        fs::write(directory.path().join("results/1.json"), "{}").unwrap();
+    }
+    // The damaged result is only set aside.
+    Job::open_on(Arc::<FaultyDisk>::clone(&disk), directory.path())
+        .unwrap()
+        .merge(&work(), &[])
+        .unwrap();
+    assert_eq!(*disk.unflushed.lock().unwrap(), BTreeSet::new());
 }

@@ -193,6 +193,9 @@ fn verification_finds_what_hashes_cannot() {
     let half = job.verify(&flaky, 0.5, 7, &options).unwrap();
     assert_eq!((half.checked.len(), half.agreed), (2, 2));
     assert_eq!(job.verify(&flaky, 0.5, 7, &options).unwrap().checked, half.checked);
+    assert_eq!(job.verify(&flaky, 0.51, 7, &options).unwrap().agreed, 3, "at least the share");
+    let other = |seed| job.verify(&flaky, 0.5, seed, &options).unwrap().checked != half.checked;
+    assert!((8..20).any(other), "the seed picks the shards");
     flaky.broken.store(true, Ordering::Relaxed);
     let right = job.merge(&flaky, &[]).unwrap().total;
     assert_eq!(job.status(&flaky).unwrap().total, right);
@@ -258,14 +261,24 @@ fn files_of_killed_processes_are_swept() {
     let rests = [
         paths.launch().join(".slurm.sh.far.9.0.tmp"),
         paths.results().join(".1.json.far.9.0.tmp"),
+        paths.partial(1).with_file_name(".1.json.far.9.0.tmp"),
+        paths.quarantine().join(".1-0123456789ab.json.far.9.0.tmp"),
         paths.locks().join("1.far.example.9.now"),
     ];
-    for rest in &rests {
+    // Those of a shard that another process computes are its own.
+    let kept = [
+        paths.results().join(".2.json.far.9.0.tmp"),
+        paths.quarantine().join(".2-0123456789ab.json.far.9.0.tmp"),
+    ];
+    for rest in rests.iter().chain(&kept) {
         fs::write(rest, "now").unwrap();
     }
+    let _held = RealDisk.lock(&paths.lock(2), Owner::this_process()).unwrap();
     job.merge(&work, &[]).unwrap();
-    for rest in &rests {
-        assert!(!rest.exists(), "{}", rest.display());
+    for (rest, stays) in
+        rests.iter().map(|rest| (rest, false)).chain(kept.iter().map(|rest| (rest, true)))
+    {
+        assert_eq!(rest.exists(), stays, "{}", rest.display());
     }
 }
 
@@ -280,13 +293,14 @@ fn strays_are_taken_in_or_refused() {
     fs::copy(job.paths().result(0), results.join("0-copy.json")).unwrap();
     fs::copy(job.paths().result(0), results.join("00.json")).unwrap();
     fs::write(results.join("notes.json"), "{}").unwrap();
-    fs::write(results.join("7.json"), "{}").unwrap();
+    // The first number that is none of a shard.
+    fs::write(results.join("3.json"), "{}").unwrap();
     fs::create_dir(results.join("old.json")).unwrap();
     let report = job.merge(&work, &[]).unwrap();
     assert_eq!((report.added, report.dropped, report.refused.len()), (1, 2, 3));
     assert_eq!(report.total.unwrap()["solutions"], json!("40"));
     let names: Vec<_> = report.refused.iter().map(|r| r.path.file_name().unwrap()).collect();
-    assert_eq!(names, ["7.json", "notes.json", "old.json"]);
+    assert_eq!(names, ["3.json", "notes.json", "old.json"]);
     let folder = &report.refused[2];
     assert!(folder.reason.contains("it is a folder"), "{}", folder.reason);
     assert!(folder.kept.is_dir(), "{}", folder.kept.display());

@@ -6,7 +6,9 @@ use std::sync::Mutex;
 use std::sync::mpsc::{channel, sync_channel};
 
 use crate::queens::Queens;
-use jobs::{Busy, Decider, Halt, Job, JobEvent, RunOptions, ShardOutcome, Stop, Work};
+use jobs::{
+    Busy, Decider, Halt, Job, JobEvent, RunOptions, ShardOutcome, Status, Stop, Unfinished, Work,
+};
 use serde_json::{Value, json};
 
 #[test]
@@ -98,7 +100,7 @@ fn results_that_decide_are_enough() {
         assert_eq!(job.missing(&Decided).unwrap().len(), 9 - before.len());
         assert_eq!(job.merge(&Decided, &[]).unwrap().total, None);
         let report = job.run_all(&Decided, &options).unwrap();
-        assert!(report.is_decided, "{report:?}");
+        assert!(report.is_decided && !options.stop.is_raised(), "{report:?}");
         // While one of several threads decides, the others may compute all shards.
         assert!(threads > 1 || report.done < 9, "{report:?}");
         assert!(job.missing(&Decided).unwrap().is_empty());
@@ -260,6 +262,18 @@ fn a_folder_that_cannot_be_written_is_a_sentence() {
     }
 }
 
+/// A script cannot hold every name.
+#[cfg(unix)]
+#[test]
+fn a_folder_with_a_name_that_no_script_can_hold_is_not_launched() {
+    let root = tempfile::tempdir().unwrap();
+    let work = Told(|shard, _| Ok(json!(shard)));
+    for (name, is_fit) in [("a b", true), ("a\nb", false), ("a\\b", false)] {
+        let job = Job::plan(&root.path().join(name), &work).unwrap();
+        assert_eq!(job.launch(&work, Vec::new()).is_ok(), is_fit, "{name:?}");
+    }
+}
+
 /// Results do not go into a new folder in the place of one that was moved, or whose disk is no longer mounted.
 #[test]
 fn a_folder_that_is_moved_ends_the_run() {
@@ -345,13 +359,14 @@ impl Work for Parts {
 fn a_stopped_shard_goes_on_where_it_was_stopped() {
     let directory = tempfile::tempdir().unwrap();
     let partial = |shard: u64| directory.path().join(format!("partial/{shard}.json"));
-    let run = |until: u64| {
+    let run_shard = |shard: u64, until: u64| {
         let stop = Stop::new();
         let work = Parts { until, stop: stop.clone() };
         let job = Job::plan(directory.path(), &work).unwrap();
         let options = RunOptions { stop, ..RunOptions::default() };
-        job.run_shard(&work, 1, &options).map_err(|fault| fault.to_string())
+        job.run_shard(&work, shard, &options).map_err(|fault| fault.to_string())
     };
+    let run = |until: u64| run_shard(1, until);
     let stopped = run(3).unwrap_err();
     assert!(stopped.contains("stopped with 0 of 2 shards done and a part of 1 more"), "{stopped}");
     assert!(partial(1).exists() && !partial(0).exists());
@@ -363,6 +378,9 @@ fn a_stopped_shard_goes_on_where_it_was_stopped() {
     assert!(run(7).unwrap_err().contains("stopped"));
     assert!(run(0).unwrap_err().contains("begun at 7"));
     // Of another shard, or damaged: the shard begins at its start.
+    fs::copy(partial(1), partial(0)).unwrap();
+    assert!(run_shard(0, 0).unwrap_err().contains("begun at 0"));
+    fs::remove_file(partial(0)).unwrap();
     let whole = fs::read(partial(1)).unwrap();
     let mut bad = whole.clone();
     let at = bad.iter().position(|&byte| byte == b'7').unwrap();
@@ -385,12 +403,44 @@ fn a_stopped_shard_goes_on_where_it_was_stopped() {
     assert_eq!(job.merge(&work, &[]).unwrap().total, Some(json!(20)));
 }
 
+/// A part that took longer than a whole shard is no more than one.
+#[test]
+fn the_time_left_is_never_less_than_nothing() {
+    let slow = Unfinished { shard: 1, milliseconds: 50 };
+    let missing = [1, 2].into_iter().collect();
+    let status = Status { shards: 3, done: 1, missing, milliseconds: 10, ..Status::default() };
+    assert_eq!(status.milliseconds_left(), Some(20));
+    let status = Status { unfinished: vec![slow], ..status };
+    assert_eq!(status.milliseconds_left(), Some(10));
+}
+
+/// The lock is held as long as the test lasts.
+#[test]
+fn a_wait_for_a_lock_ends_with_a_stop() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.lock");
+    let _held = jobs::lock_file(&path, &Stop::new()).unwrap().unwrap();
+    let (send, receive) = channel();
+    let stop = Stop::new();
+    stop.raise();
+    std::thread::spawn(move || send.send(jobs::lock_file(&path, &stop).unwrap().is_none()));
+    assert_eq!(receive.recv_timeout(std::time::Duration::from_mins(1)), Ok(true));
+}
+
+/// A shard that ends because of the stop does not agree; one that ends in spite of it may.
 #[test]
 fn a_stopped_verification_says_how_far_it_came() {
-    let work = Told(|shard, _| Ok(json!(shard)));
+    let stopped = |shard: u64, stop: &Stop| {
+        if stop.is_raised() { Err(Halt::Stopped) } else { Ok(json!(shard)) }
+    };
+    assert_stopped_after(2, &Told(stopped));
+    assert_stopped_after(3, &Told(|shard, _| Ok(json!(shard))));
+}
+
+fn assert_stopped_after(agreed: u64, work: &impl Work) {
     let directory = tempfile::tempdir().unwrap();
-    let job = Job::plan(directory.path(), &work).unwrap();
-    job.run_all(&work, &RunOptions::default()).unwrap();
+    let job = Job::plan(directory.path(), work).unwrap();
+    job.run_all(work, &RunOptions::default()).unwrap();
     let stop = Stop::new();
     let event = |event: &JobEvent| {
         if matches!(event, JobEvent::Started { shard: 2 }) {
@@ -398,6 +448,6 @@ fn a_stopped_verification_says_how_far_it_came() {
         }
     };
     let options = RunOptions { stop: stop.clone(), event: &event, ..RunOptions::default() };
-    let fault = job.verify(&work, 1.0, 9, &options).unwrap_err().to_string();
-    assert_eq!(fault, "stopped after 3 of 5 shards agreed (seed 9)");
+    let fault = job.verify(work, 1.0, 9, &options).unwrap_err().to_string();
+    assert_eq!(fault, format!("stopped after {agreed} of 5 shards agreed (seed 9)"));
 }
