@@ -375,6 +375,10 @@ mod tests {
             panic!("draughts has ballots");
         };
         assert!(list.len() >= 100);
+        let pairs = list.len() as u64;
+        for (pairs, is_enough) in [(pairs, true), (pairs + 1, false)] {
+            assert_eq!(Openings::of_game("draughts", 1, pairs).unwrap().is_some(), is_enough);
+        }
         let same = |line: &Opening| {
             unfair.iter().any(|bad| bad.position == line.position && bad.moves == line.moves)
         };

@@ -353,6 +353,26 @@ mod tests {
     }
 
     #[test]
+    fn both_games_of_a_pair_have_one_opening_and_other_sides() {
+        let players = ["level:1", "random"].map(|text| PlayerSpec::parse(text).unwrap());
+        let openings = crate::Openings::Random { least: 2, most: 4, seed: 9 };
+        let contest = Contest { openings, ..Contest::of_two("connect-four", players, 1) };
+        let good = contest.work().run(0, &Stop::new()).unwrap();
+        assert_eq!(Work::check(&contest.work(), 0, &good), Ok(()));
+        let changes: [fn(&mut Pair); 4] = [
+            |pair| pair.games[1].start.moves.clear(),
+            |pair| pair.games[0].players.reverse(),
+            |pair| pair.games[1].players.reverse(),
+            |pair| pair.players.reverse(),
+        ];
+        for (number, change) in changes.into_iter().enumerate() {
+            let mut bad = good.clone();
+            change(&mut bad[0]);
+            assert!(Work::check(&contest.work(), 0, &bad).is_err(), "change {number}");
+        }
+    }
+
+    #[test]
     fn the_players_of_a_job_stay_from_shard_to_shard() {
         let players = ["level:1", "random"].map(|text| PlayerSpec::parse(text).unwrap());
         let contest = Contest { chunk: 1, ..Contest::of_two("tic-tac-toe", players, 2) };

@@ -405,6 +405,25 @@ mod tests {
         }
     }
 
+    #[test]
+    fn players_that_have_not_met_have_no_cell() {
+        let mut tally = Tally::default();
+        tally.add([2, 1]);
+        let players = ["one", "two", "three"].map(str::to_owned).to_vec();
+        let pairings = vec![([0, 1], tally), ([0, 2], Tally::default())];
+        let total = crate::Total { players, pairings, ..crate::Total::default() };
+        let view = TournamentView::of_total("g", &total);
+        for (row, cells) in view.table.iter().zip(&view.cross) {
+            let points: Vec<f64> = cells.iter().flatten().map(|cell| cell.points).collect();
+            let expected: &[f64] = match row.player.as_str() {
+                "one" => &[1.5],
+                "two" => &[0.5],
+                _ => &[],
+            };
+            assert_eq!(points, expected, "{}", row.player);
+        }
+    }
+
     /// A match and the table of pairings show the same interval, also of few pairs.
     #[test]
     fn a_match_and_a_pairing_have_the_same_interval() {

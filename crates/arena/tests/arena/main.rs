@@ -6,5 +6,6 @@ mod contest;
 mod dxp;
 mod referee;
 mod repeated;
+mod resumed;
 mod tournament;
 mod train;

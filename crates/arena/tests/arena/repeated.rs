@@ -41,6 +41,15 @@ fn equal_games_of_other_players_are_no_repeated_ones() {
     assert_eq!((results.pairs().count(), results.total().repeated), (3, 0));
 }
 
+/// A player with chance plays other games in each pair, also from one opening.
+#[test]
+fn games_of_chance_are_no_repeated_ones() {
+    let games = contest("connect-four", ["random", "random"], 8);
+    let contest = Contest { openings: Openings::Start, ..games };
+    let results = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
+    assert_eq!((results.pairs().count(), results.total().repeated), (8, 0));
+}
+
 /// What two openings lead to by another order of moves is one position, and another side to move is another one.
 #[test]
 fn openings_that_lead_to_one_position_are_repeated() {
@@ -60,6 +69,21 @@ fn openings_that_lead_to_one_position_are_repeated() {
     assert_eq!(repeated("connect-four", &["1 2 3", "2 1 3", "1 3 2"]), 0);
     let lines = ["34-30 17-21 33-28", "33-28 17-21 34-30", "33-28 17-22 34-30"];
     assert_eq!(repeated("draughts:international", &lines), 1);
+}
+
+/// A new pair is evidence, and the test goes on for as many repeated pairs after it.
+#[test]
+fn a_new_pair_ends_a_row_of_repeated_ones() {
+    let contest = Contest {
+        sprt: sequential(1).sprt,
+        ..contest("connect-four", ["engine:depth=3", "engine:depth=1"], 500)
+    };
+    let pair = |shard| Work::run(&contest.work(), shard, &Stop::new()).unwrap().remove(0);
+    let [one, other] = [0, 1].map(pair);
+    let mut results = Results::new(&contest);
+    let unit = |unit| (unit, if unit == 150 { &other } else { &one }.clone());
+    results.add_pairs((0..500).map(unit));
+    assert_eq!((results.pairs().count(), results.tested_pairs()), (151 + 200, 2));
 }
 
 /// Players without chance repeat their games of an opening. The test counts them once, and ends when there are no others.

@@ -74,6 +74,15 @@ fn every_round_has_its_own_chance() {
     assert_ne!(moves(0), moves(1));
 }
 
+/// The openings of a round follow those of the rounds before.
+#[test]
+fn every_round_has_other_openings() {
+    let played = tournament("swiss").play(&RunSettings::in_memory(2, &Stop::new())).unwrap();
+    let openings = played.rounds.iter().map(|round| &round.pairs[0].1.games[0].start.moves);
+    let openings: std::collections::BTreeSet<_> = openings.collect();
+    assert_eq!(openings.len(), played.rounds.len());
+}
+
 #[test]
 fn a_bye_counts_as_wins_of_its_round() {
     let played = tournament("swiss").play(&RunSettings::in_memory(2, &Stop::new())).unwrap();
