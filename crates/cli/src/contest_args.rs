@@ -421,4 +421,22 @@ mod tests {
         let Err(Failure::Other(text)) = check_aborted(&rounds[1]) else { panic!("no error") };
         assert_eq!(text, "aborted, since why; 1 of 1 pairs of games of round 2 were played");
     }
+
+    #[test]
+    fn games_are_drawn_after_40_plies_at_the_earliest() {
+        #[derive(clap::Parser)]
+        struct Line {
+            #[command(flatten)]
+            play: PlayArgs,
+        }
+        let rule = |words: &str| {
+            let line: Line = clap::Parser::parse_from(words.split(' '));
+            line.play.conditions().unwrap().adjudication
+        };
+        let none = Adjudication { win_points: 0, draw_points: None, draw_after: 0, moves: 8 };
+        let drawn = Adjudication { draw_points: Some(5), draw_after: 40, ..none.clone() };
+        assert_eq!(rule("match --draw-points 5"), Some(drawn));
+        assert_eq!(rule("match --win-points 300"), Some(Adjudication { win_points: 300, ..none }));
+        assert_eq!(rule("match"), None);
+    }
 }

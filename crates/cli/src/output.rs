@@ -405,6 +405,18 @@ mod tests {
         assert!(check([folder.path().join("missing/a.svg")], true).is_err());
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn an_overwritten_file_keeps_its_permissions() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.svg");
+        fs::write(&path, "one").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        write(&path, b"two", true).unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
     #[test]
     fn an_error_leaves_the_old_file() {
         let folder = tempfile::tempdir().unwrap();

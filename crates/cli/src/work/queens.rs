@@ -328,10 +328,13 @@ mod tests {
         let mut parts = 0;
         let found = Work::run_on(&work, 1, Some(kept.clone()), &mut |_| parts += 1, &Stop::new());
         assert_eq!(found, Ok(whole));
-        let mut all = 0;
-        let damaged = json!({ "prefixes": 5 });
-        let found = Work::run_on(&work, 1, Some(damaged), &mut |_| all += 1, &Stop::new());
-        assert_eq!((found, parts), (Ok(whole), all - 1));
+        let mut miscounted = kept;
+        miscounted["residues"] = json!([13, 15]);
+        for damaged in [json!({ "prefixes": 5 }), miscounted] {
+            let mut all = 0;
+            let found = Work::run_on(&work, 1, Some(damaged), &mut |_| all += 1, &Stop::new());
+            assert_eq!((found, parts), (Ok(whole), all - 1));
+        }
     }
 
     #[test]

@@ -231,3 +231,34 @@ pub(crate) fn open(
     }
     Ok(work)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Its shard runs again.
+    #[test]
+    fn a_result_without_its_table_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let rules = Variant::English.rules();
+        let tables = open_tables(rules, folder.path()).expect("an empty folder");
+        let phase = Phase::new(folder.path(), tables.into(), 2, 0);
+        let found = Work::run(&phase, 0, &Stop::new()).expect("small tables");
+        assert_eq!(Work::check(&phase, 0, &found), Ok(()));
+        std::fs::write(path(folder.path(), rules, phase.pairs()[0]), "cut").expect("written");
+        assert!(Work::check(&phase, 0, &found).expect_err("a cut table").contains("is not there"));
+    }
+
+    /// Else its shards would be written to another folder.
+    #[test]
+    fn a_job_that_is_not_beside_its_tables_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let parameters = json!({ "variant": "english", "pieces": 2, "men": 0 });
+        for (name, is_good) in [("building-2-pieces-0-men", true), ("copy", false)] {
+            let directory = folder.path().join("english").join(name);
+            std::fs::create_dir_all(&directory).expect("a folder");
+            let opened = open(&parameters, 1, &directory);
+            assert_eq!(opened.is_ok(), is_good, "{name}: {:?}", opened.err());
+        }
+    }
+}

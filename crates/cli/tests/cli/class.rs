@@ -159,6 +159,20 @@ fn a_faulty_baseline_is_an_error() {
     }
 }
 
+/// Giving up is no fault, and the player is not blamed for what the baseline does.
+#[test]
+fn a_baseline_may_give_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let player = bot(folder.path(), "resigns", "while read -r line; do echo resign; done");
+    let player = player.replace("[[player]]\nis", "against");
+    let text = format!("game = 'tic-tac-toe'\n[[baseline]]\nscore = 1.0\npairs = 1\n{player}");
+    let file = folder.path().join("baselines.toml");
+    fs::write(&file, text).unwrap();
+    let answer = outwit(&["grade", "random", "--against", file.to_str().unwrap()], "");
+    assert!(answer.code == 0 && answer.out.contains("+2 =0 -0"), "{} {}", answer.out, answer.err);
+    assert!(!answer.out.contains("gave up"), "{}", answer.out);
+}
+
 /// All games of a bot on a thread are played by one process.
 #[test]
 fn a_bot_is_started_once_for_all_pairings() {

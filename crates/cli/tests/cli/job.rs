@@ -332,6 +332,18 @@ fn shards_of_other_processes_are_named() {
     });
 }
 
+/// Also if there is a total without them.
+#[test]
+fn results_of_busy_shards_that_are_not_added_are_an_error() {
+    with_job(|job, directory| {
+        good(&["job", "run", job, "--all"]);
+        let _held = held(directory, 2);
+        let result = directory.join("results/2.json");
+        let said = bad(1, &["job", "merge", job, "--from", result.to_str().unwrap()]);
+        assert!(said.contains("results of 1 shard were not added"), "{said}");
+    });
+}
+
 #[test]
 fn waiting_for_another_process_is_said_once() {
     with_job(|job, directory| {
@@ -366,8 +378,7 @@ fn arrays_that_were_submitted_are_named_if_a_later_one_fails() {
     with_job(|job, directory| {
         let tools = tempfile::tempdir().unwrap();
         let sbatch = tools.path().join("sbatch");
-        let script =
-            "#!/bin/sh\ncase $2 in *slurm-0.sh) echo 41 ;; *) echo full >&2; exit 1 ;; esac\n";
+        let script = "#!/bin/sh\ncase $2 in *slurm-0.sh) echo '41;mars' ;; *) echo full >&2; exit 1 ;; esac\n";
         fs::write(&sbatch, script).unwrap();
         fs::set_permissions(&sbatch, fs::Permissions::from_mode(0o755)).unwrap();
         let path = format!("{}:{}", tools.path().display(), std::env::var("PATH").unwrap());

@@ -1,8 +1,8 @@
 //! Queens on the command line: brute force, tables, completions, boards of other kinds, plans.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::program::{Answer, outwit};
+use crate::program::{Answer, outwit, read, temporary};
 
 fn queens(words: &str) -> Answer {
     let words: Vec<&str> = ["queens"].into_iter().chain(words.split(' ')).collect();
@@ -207,4 +207,33 @@ fn a_count_needs_no_thread_that_cannot_start() {
     let error = String::from_utf8_lossy(&answer.stderr);
     assert!(answer.status.success(), "{error}");
     assert!(String::from_utf8_lossy(&answer.stdout).starts_with("724 solutions"), "{error}");
+}
+
+/// A shard that was miscounted and stored well: its residues and its hashes are right, but the sum is not the published one.
+#[test]
+fn a_wrong_count_of_a_shard_is_found() {
+    let folder = temporary();
+    let job = folder.path().join("job");
+    let place = job.to_str().expect("its name is text");
+    let run = |words: &[&str]| outwit(&[&["job"], words].concat(), "");
+    assert_eq!(run(&["plan", "queens", "8", place, "--shards", "3"]).code, 0);
+    assert_eq!(run(&["run", place, "--all"]).code, 0);
+    let path = job.join("results/1.json");
+    let mut value: Value = serde_json::from_str(&read(&path)).expect("JSON");
+    let sealed = |value: &Value| jobs::canonical(value).expect("whole numbers");
+    let hash = |value: &Value| json!(jobs::sha256(sealed(value).as_bytes()));
+    let solutions = value["payload"]["solutions"].as_str().and_then(|text| text.parse().ok());
+    let wrong = solutions.unwrap_or(0_u64) + 13 * 15;
+    value["payload"]["solutions"] = json!(wrong.to_string());
+    let (id, payload) = (&value["manifest_id"], &value["payload"]);
+    let compared = json!({ "manifest_id": id, "shard": 1, "payload": payload });
+    value["payload_sha256"] = hash(&compared);
+    value.as_object_mut().expect("an object").remove("record_sha256");
+    value["record_sha256"] = hash(&value);
+    std::fs::write(&path, sealed(&value) + "\n").expect("written");
+    let merged = run(&["merge", place]);
+    assert!(merged.code == 1 && merged.err.contains("287, but 92 is published"), "{}", merged.err);
+    let verified = run(&["verify", place, "--share", "100%"]);
+    assert!(verified.code == 1 && verified.out.starts_with("2 of 3 agree"), "{}", verified.out);
+    assert!(verified.err.contains("shard 1"), "{}", verified.err);
 }

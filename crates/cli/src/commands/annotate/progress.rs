@@ -249,6 +249,32 @@ mod tests {
         assert_eq!(open("0.5 s per move", true).unwrap().done(), 0);
     }
 
+    /// What a killed run has written after its last saved progress is cut off, also if no other game follows.
+    #[test]
+    fn a_killed_run_leaves_no_part_of_a_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("annotated.pdn");
+        let open = || Output::open(&path, "work".to_owned(), false);
+        for (more, expected) in [(Some("two"), "onetwo"), (None, "one")] {
+            open().unwrap().add("one", false).unwrap();
+            fs::write(&path, "one and a half").unwrap();
+            let mut output = open().unwrap();
+            assert_eq!((output.done(), output.is_empty()), (1, false));
+            if let Some(text) = more {
+                output.add(text, false).unwrap();
+            }
+            output.finish().unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+            assert!(!folder.path().join("annotated.pdn.part").exists());
+            fs::remove_file(&path).unwrap();
+        }
+        // What is done is gone.
+        open().unwrap().add("one", false).unwrap();
+        fs::write(&path, "on").unwrap();
+        let fault = format!("{:?}", open().unwrap_err());
+        assert!(fault.contains("has 2 bytes, expected at least 3"), "{fault}");
+    }
+
     /// Work of another search is not resumed.
     #[test]
     fn the_key_has_all_that_the_annotations_depend_on() {

@@ -43,6 +43,20 @@ fn openings_have_no_blunders() {
     assert!(moves.iter().all(|best| best.points == 0));
 }
 
+/// After two plies the first side is to move, after three the second one.
+#[test]
+fn the_values_of_a_ply_follow_from_those_of_the_next_one() {
+    let signs = |plies| {
+        let (work, stop) = (work(plies), Stop::new());
+        let points = (0..Work::shards(&work)).flat_map(|shard| work.run(shard, &stop).unwrap());
+        let values = work.values(&points.collect::<Vec<_>>());
+        values[2].iter().map(|points| points.signum()).collect::<Vec<_>>()
+    };
+    let after_two = signs(2);
+    assert!(after_two.contains(&0) && after_two.contains(&1));
+    assert_eq!(signs(3), after_two);
+}
+
 #[test]
 fn a_blunder_is_what_gives_away_more_than_is_allowed() {
     let work = work(1);
