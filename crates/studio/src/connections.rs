@@ -135,6 +135,14 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn this_machine_may_take_all() {
+        let all = Connections::new(bounds::CONNECTIONS);
+        let here = |_| all.admit(address("127.0.0.1")).expect("room");
+        let seats: Vec<Seat> = (0..=bounds::CONNECTIONS_PER_ADDRESS).map(here).collect();
+        assert!(!is_closed(&seats[0]).await);
+    }
+
+    #[tokio::test]
     async fn one_address_of_the_network_cannot_take_all() {
         let all = Connections::new(bounds::CONNECTIONS);
         let other = all.admit(address("192.168.0.9")).expect("room");

@@ -243,6 +243,21 @@ mod tests {
         }
     }
 
+    /// What a search has found so far is no right answer.
+    #[test]
+    fn a_search_that_takes_too_long_has_no_answer() {
+        for question in ["move", "nodes"] {
+            let text = format!(
+                "title = 'a'\nabout = 'b'\n[[step]]\ntext = 't'\ngame = 'connect-four'\nask = '{question}'\ndepth = 1"
+            );
+            let lesson = Lesson::parse(&text).unwrap_or_else(|fault| panic!("{fault}"));
+            let mut step = lesson.steps.into_iter().next().expect("one step");
+            step.depth = None;
+            let answer = super::answer::solution_within(&step, Duration::from_millis(1));
+            assert!(answer.expect_err(question).contains("takes too long"));
+        }
+    }
+
     #[test]
     fn the_searches_of_a_lesson_have_one_time_limit() {
         let text =

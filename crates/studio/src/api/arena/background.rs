@@ -125,6 +125,12 @@ impl Background {
     pub(super) fn requested(&self) {
         self.state().last_request = Instant::now();
     }
+
+    /// When the last request was.
+    #[cfg(test)]
+    pub(super) fn last_request(&self) -> Instant {
+        self.state().last_request
+    }
 }
 
 #[cfg(test)]

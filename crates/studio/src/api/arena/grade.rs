@@ -196,7 +196,9 @@ fn allowed(text: &str, bots: &Bots) -> Result<String, Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bots, Grading, grading};
+    use serde_json::json;
+
+    use super::{BASELINES, Bots, Grading, LastGrading, grading};
 
     #[test]
     fn the_games_are_those_of_the_command() {
@@ -210,6 +212,28 @@ mod tests {
                 Grading::parse(&text, "level:2", &mut |_| unreachable!("no file is named"));
             let command = command.expect("a grading");
             assert_eq!(format!("{:?}", played.contests()), format!("{:?}", command.contests()));
+        }
+    }
+
+    /// A page that shows a grading keeps it going.
+    #[test]
+    fn a_grading_that_is_looked_at_is_not_abandoned() {
+        let last = LastGrading::default();
+        let text = "game = 'tic-tac-toe'\n[[baseline]]\nagainst = 'random'\nscore = 0.5\n";
+        let request = json!({ "player": "random", "baselines": text }).to_string();
+        last.start(request.as_bytes(), &Bots::default()).expect("a grading");
+        let run = last.last().expect("the grading");
+        let before = run.background.last_request();
+        last.status();
+        assert!(before < run.background.last_request());
+    }
+
+    #[test]
+    fn a_file_has_a_limited_number_of_baselines() {
+        let line = "[[baseline]]\nagainst = 'random'\nscore = 0.5\npairs = 1\n";
+        for (lines, is_good) in [(BASELINES, true), (BASELINES + 1, false)] {
+            let text = format!("game = 'tic-tac-toe'\n{}", line.repeat(lines));
+            assert_eq!(grading("random", &text, &Bots::default()).is_ok(), is_good, "{lines}");
         }
     }
 

@@ -330,3 +330,81 @@ fn add_name(names: &mut Vec<String>, name: String) {
     let same = names.iter().filter(|known| known.split(" #").next() == Some(&*name)).count();
     names.push(if same == 0 { name } else { format!("{name} #{}", same + 1) });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(more: &serde_json::Value) -> Command {
+        let mut request = json!({ "game": "tic-tac-toe", "players": ["random", "random"] });
+        let more = more.as_object().into_iter().flatten();
+        more.for_each(|(name, value)| request[name] = value.clone());
+        serde_json::from_value(request).expect("a request")
+    }
+
+    /// Those of a test that is decided meanwhile are fewer than before.
+    #[test]
+    fn the_pairs_are_those_of_the_progress_in_their_order() {
+        let contest = contest(&command(&json!({ "pairs": 4 })), &Bots::default());
+        let contest = contest.expect("a contest");
+        let played = contest.run_here(1, &jobs::Stop::new(), &|_| {}).expect("games").into_pairs();
+        let mut pairs = Vec::new();
+        for units in [&[2_u64][..], &[0, 2], &[0, 1, 2, 3], &[0, 1]] {
+            add_new(&mut pairs, units.iter().map(|&unit| (unit, &played[unit as usize].1)));
+            let expected: Vec<_> =
+                units.iter().map(|&unit| played[unit as usize].clone()).collect();
+            assert_eq!(pairs, expected);
+        }
+    }
+
+    /// A page that shows a contest keeps it going.
+    #[test]
+    fn a_contest_that_is_looked_at_is_not_abandoned() {
+        let matches = Matches::default();
+        let request = json!({ "game": "tic-tac-toe", "players": ["random", "random"] });
+        start(request.to_string().as_bytes(), &matches).expect("a contest");
+        let found = matches.kept().back().cloned().expect("the contest");
+        let before = found.background.last_request();
+        state(&found.id.to_string(), &matches);
+        assert!(before < found.background.last_request());
+    }
+
+    #[test]
+    fn a_page_asks_for_no_more_than_the_bounds() {
+        let of = |more| contest(&command(&more), &Bots::default());
+        let large = of(json!({ "pairs": u64::MAX, "nodes": u64::MAX })).expect("a contest");
+        assert_eq!(large.pairs, bounds::PAIRS);
+        assert_eq!(large.conditions.time_control.nodes, Some(bounds::CONTEST_NODES));
+        assert!(of(json!({ "players": vec!["random"; bounds::PLAYERS + 1] })).is_err());
+        let same = of(json!({ "players": ["random", "random", "level:1"] })).expect("a contest");
+        assert_eq!(same.names, ["random", "random #2", "level:1"]);
+    }
+
+    #[test]
+    fn one_contest_or_grading_is_played_at_a_time_and_the_last_ones_are_kept() {
+        let matches = Matches::default();
+        // It is played until it is stopped.
+        let endless = json!({ "game": "draughts", "players": ["engine", "engine"], "open": true });
+        let endless = endless.to_string().into_bytes();
+        let baseline = "[[baseline]]\nagainst = 'engine:depth=30'\nscore = 0.5\npairs = 500\n";
+        let graded = format!("game = 'draughts'\n{baseline}[time_control]\nnodes = 1000000\n");
+        let graded = json!({ "player": "engine:depth=30", "baselines": graded });
+        let graded = graded.to_string().into_bytes();
+        let wait = || {
+            while matches.running().is_some() || matches.grading.is_running() {
+                std::thread::yield_now();
+            }
+        };
+        for _ in 0..=bounds::CONTESTS_KEPT {
+            start(&endless, &matches).expect("a contest");
+            assert!(start(&endless, &matches).is_err() && grade(&graded, &matches).is_err());
+            matches.stop_all();
+            wait();
+        }
+        assert_eq!(matches.kept().len(), bounds::CONTESTS_KEPT);
+        grade(&graded, &matches).expect("a grading");
+        assert!(start(&endless, &matches).is_err() && grade(&graded, &matches).is_err());
+        matches.stop_all();
+        wait();
+    }
+}
