@@ -6,8 +6,10 @@ use std::sync::Mutex;
 use std::sync::mpsc::{channel, sync_channel};
 
 use crate::queens::Queens;
+use jobs::launch::LaunchFile;
 use jobs::{
-    Busy, Decider, Halt, Job, JobEvent, RunOptions, ShardOutcome, Status, Stop, Unfinished, Work,
+    Busy, Decider, Disk as _, Halt, Job, JobEvent, RealDisk, RunOptions, ShardOutcome, Status,
+    Stop, Unfinished, Work,
 };
 use serde_json::{Value, json};
 
@@ -272,6 +274,21 @@ fn a_folder_with_a_name_that_no_script_can_hold_is_not_launched() {
         let job = Job::plan(&root.path().join(name), &work).unwrap();
         assert_eq!(job.launch(&work, Vec::new()).is_ok(), is_fit, "{name:?}");
     }
+}
+
+/// A script of an earlier launch would start shards a second time. Other files stay.
+#[test]
+fn scripts_of_an_earlier_launch_are_removed() {
+    let directory = tempfile::tempdir().unwrap();
+    let job = Job::plan(directory.path(), &Told(|shard, _| Ok(json!(shard)))).unwrap();
+    let launch = |names: &[&str]| {
+        let file = |name: &&str| LaunchFile { name: (*name).into(), text: "exec".into() };
+        job.write_launch(&names.iter().map(file).collect::<Vec<_>>()).unwrap();
+    };
+    launch(&["slurm-0.sh", "slurm-2.sh", "slurm-own.sh", "parallel.sh"]);
+    launch(&["slurm-2.sh"]);
+    let names = RealDisk.list(&job.paths().launch()).unwrap();
+    assert_eq!(names, ["logs", "parallel.sh", "slurm-2.sh", "slurm-own.sh"]);
 }
 
 /// Results do not go into a new folder in the place of one that was moved, or whose disk is no longer mounted.
