@@ -439,7 +439,7 @@ mod tests {
             assert_eq!(holder(&path, LEASE).unwrap(), Some(far.name()));
             assert!(matches!(take(&path, us(), LEASE).unwrap(), Attempt::Busy(_)));
         }
-        // Nor is this host, where the file system has no locks.
+        // Where the file system has no locks, this host is trusted for one lease, too.
         assert!(alive(&us().text(), &path, us(), false, LEASE).unwrap());
         set_date(&path, SystemTime::now() - 2 * LEASE);
         assert_eq!(holder(&path, LEASE).unwrap(), None);

@@ -71,7 +71,7 @@ fn openings_that_lead_to_one_position_are_repeated() {
     assert_eq!(repeated("draughts:international", &lines), 1);
 }
 
-/// A new pair is evidence, and the test goes on for as many repeated pairs after it.
+/// A new pair is evidence: the test ends only after 200 more repeated pairs.
 #[test]
 fn a_new_pair_ends_a_row_of_repeated_ones() {
     let contest = Contest {

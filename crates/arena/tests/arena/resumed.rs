@@ -3,7 +3,9 @@
 use arena::*;
 use jobs::Stop;
 
-use crate::contest::{contest, sequential};
+#[cfg(unix)]
+use crate::contest::contest;
+use crate::contest::sequential;
 
 /// A bot with this script, as the text of a player.
 #[cfg(unix)]

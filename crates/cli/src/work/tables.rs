@@ -236,9 +236,9 @@ pub(crate) fn open(
 mod tests {
     use super::*;
 
-    /// Its shard runs again.
+    /// The shard of a result that is refused runs again.
     #[test]
-    fn a_result_without_its_table_is_refused() {
+    fn a_result_whose_table_is_cut_is_refused() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let rules = Variant::English.rules();
         let tables = open_tables(rules, folder.path()).expect("an empty folder");
@@ -249,7 +249,7 @@ mod tests {
         assert!(Work::check(&phase, 0, &found).expect_err("a cut table").contains("is not there"));
     }
 
-    /// Else its shards would be written to another folder.
+    /// The tables of a job that was moved would be written to another folder.
     #[test]
     fn a_job_that_is_not_beside_its_tables_is_refused() {
         let folder = tempfile::tempdir().expect("a folder for the test");

@@ -9,7 +9,6 @@ fn sessions_read_as_written() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/sessions");
     let sessions = pages(&folder);
     assert!(sessions.len() >= 3, "{sessions:?}");
-    let as_it_is = |line: &str| line.trim_end().to_owned();
-    let flaws: Vec<String> = sessions.iter().flat_map(|path| check(path, as_it_is)).collect();
+    let flaws: Vec<String> = sessions.iter().flat_map(|path| check(path, true)).collect();
     assert!(flaws.is_empty(), "{}", flaws.join("\n"));
 }

@@ -29,7 +29,7 @@ impl Work for Part<'_> {
     }
 
     fn run(&self, _: u64, _: &Stop) -> Result<bool, Halt> {
-        unreachable!("it goes on")
+        unreachable!("only run_on is called")
     }
 
     fn run_on(

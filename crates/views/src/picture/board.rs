@@ -80,7 +80,7 @@ impl Picture {
                 let title = format!("{}: {}", cell.name, digits.join(" "));
                 return pen.titled(Some(("cell", &cell.name)), &title, |pen| {
                     fill_cell(pen, &bare, marks, x, y);
-                    self.draw_candidates(pen, cell, x, y);
+                    Self::draw_candidates(pen, cell, x, y);
                 });
             }
             None => format!("{}: {}", cell.name, cell.label),
@@ -91,17 +91,18 @@ impl Picture {
 
     /// Whether the cell of a sudoku is empty and several digits are possible in it.
     fn has_candidates(&self, cell: &Cell) -> bool {
-        self.blocks > 0 && cell.label.len() > 1
+        let mut digits = cell.label.bytes();
+        self.blocks == 3 && cell.label.len() > 1 && digits.all(|digit| matches!(digit, b'1'..=b'9'))
     }
 
     /// Writes each possible digit of a cell at the place that it has in every cell: 1 at the top left, 9 at the bottom right.
-    fn draw_candidates(&self, pen: &mut Pen<'_>, cell: &Cell, x: f64, y: f64) {
-        let step = CELL / self.blocks as f64;
-        for digit in cell.label.chars() {
-            let place = digit.to_digit(10).map_or(0, |digit| digit.saturating_sub(1)) as usize;
-            let (column, row) = (place % self.blocks, place / self.blocks);
-            let at = (x + (column as f64 + 0.5) * step, y + (row as f64 + 0.5) * step + 4.5);
-            pen.text(at, TextAnchor::Middle, 12.0, "label", digit.to_string());
+    fn draw_candidates(pen: &mut Pen<'_>, cell: &Cell, x: f64, y: f64) {
+        let step = CELL / 3.0;
+        for digit in cell.label.bytes() {
+            let place = digit - b'1';
+            let (column, row) = (f64::from(place % 3), f64::from(place / 3));
+            let at = (x + (column + 0.5) * step, y + (row + 0.5) * step + 4.5);
+            pen.text(at, TextAnchor::Middle, 12.0, "label", char::from(digit).to_string());
         }
     }
 
@@ -385,5 +386,32 @@ fn fill_cell(pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64)
         let crowded = cell.piece.is_some() || !cell.label.is_empty();
         let (x, y, r) = if crowded { (x + 16.0, y - 16.0, 5.0) } else { (x, y, 7.0) };
         pen.circle("target", (x, y), r);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 1 at the top left, 9 at the bottom right. A screen reader says them one by one.
+    #[test]
+    fn each_possible_digit_of_a_sudoku_has_its_place() {
+        let cell = Cell { name: "r1c1".into(), label: "149".into(), ..Cell::default() };
+        let picture = Picture { columns: 1, cells: vec![cell], blocks: 3, ..Picture::default() };
+        let svg = picture.svg(&Marks::default(), Theme::Page, "");
+        assert!(svg.contains("<title>r1c1: 1 4 9</title>"), "{svg}");
+        // In halves of a unit, as whole numbers.
+        let number = |line: &str, name: &str| {
+            let rest = line.split_once(&format!(" {name}=\"")).expect("an attribute").1;
+            let text = rest.split_once('"').expect("its end").0;
+            (2.0 * text.parse::<f64>().expect("a number")) as i32
+        };
+        let place = |digit: &str| {
+            let end = format!(">{digit}</text>");
+            let line = svg.lines().find(|line| line.ends_with(&end)).expect("the digit");
+            [number(line, "x"), number(line, "y")]
+        };
+        let [[x, y], four, nine] = ["1", "4", "9"].map(place);
+        assert_eq!([four, nine], [[x, y + 32], [x + 64, y + 64]]);
     }
 }

@@ -138,7 +138,7 @@ fn players_that_no_games_connect_have_ratings_in_groups() {
 /// Simulated tournaments: 95 % of the intervals contain the true rating.
 #[test]
 fn the_intervals_cover_the_truth() {
-    // Seed 7; four players per tournament, all but a few with an interval. Fewer pairs than these: in more than 95 %.
+    // Seed 7; four players per tournament, all but a few with an interval. With fewer pairs the intervals are wider than they have to be.
     for (pairs, most) in [(60, 0.965), (6, 0.975), (2, 0.995)] {
         let [covered, all] = covered(pairs);
         let share = covered as f64 / all as f64;

@@ -268,7 +268,7 @@ mod tests {
             assert!(!folder.path().join("annotated.pdn.part").exists());
             fs::remove_file(&path).unwrap();
         }
-        // What is done is gone.
+        // The file is shorter than the saved progress says.
         open().unwrap().add("one", false).unwrap();
         fs::write(&path, "on").unwrap();
         let fault = format!("{:?}", open().unwrap_err());

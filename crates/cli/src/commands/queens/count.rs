@@ -43,7 +43,7 @@ pub(super) struct Options {
     #[arg(short, long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
     /// Run as a job in this folder, created if missing; an interrupted job resumes. It counts by backtracking, which takes
-    /// longer than the join (9 times as long for 16 queens, 30 times for 19), but can be cut into shards
+    /// longer than the join (about ten times as long for 16 queens), but can be cut into shards
     #[arg(long, value_name = "DIR")]
     job: Option<PathBuf>,
     /// Start even if the count takes more than a day
