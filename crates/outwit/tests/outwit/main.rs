@@ -15,6 +15,7 @@ mod own_problem;
 mod points;
 mod problem_backward;
 mod problem_dense;
+mod problem_graph;
 mod problem_limits;
 mod problem_numbers;
 mod problem_recursion;

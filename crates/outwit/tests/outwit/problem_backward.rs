@@ -3,11 +3,12 @@
 use std::cell::Cell;
 
 use outwit::problem::{
-    Algorithm, BackwardUnknown, Problem, ProblemReport, SolveOptions, SolveTask, blind, solve,
+    BackwardUnknown, Problem, bidirectional, bidirectional_uniform_cost, blind,
+    near_optimal_bidirectional,
 };
 use outwit::{Limits, Rng};
 
-use crate::problem_search::{Graph, random_graph};
+use crate::problem_graph::{Answer, Graph, random_graph};
 
 /// A graph that tells its goals, but not the steps back.
 struct WithoutArrivals(Graph<u32>);
@@ -88,15 +89,13 @@ impl Problem for Numbers {
     }
 }
 
-type Answer<P> =
-    Result<ProblemReport<<P as Problem>::Action, <P as Problem>::Cost>, BackwardUnknown>;
-
 /// What each two-way search answers.
-fn answers<P: Problem>(problem: &P, limits: &Limits) -> Vec<(Algorithm, Answer<P>)> {
-    let options = &SolveOptions::default();
-    let task = SolveTask { problem, to_goal: &blind, to_start: &blind, options, limits };
-    let two_way = Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_two_way());
-    two_way.map(|algorithm| (algorithm, solve(algorithm, &task, &mut ()))).collect()
+fn answers<P: Problem>(problem: &P, limits: &Limits) -> [(&'static str, Answer<P>); 3] {
+    [
+        ("breadth-first", bidirectional(problem, limits, &mut ())),
+        ("by cost", bidirectional_uniform_cost(problem, limits, &mut ())),
+        ("near-optimal", near_optimal_bidirectional(problem, &blind, &blind, limits, &mut ())),
+    ]
 }
 
 /// Also if no action begins at a goal, so that nothing there lacks an inverse, and if a limit stops the search at once.

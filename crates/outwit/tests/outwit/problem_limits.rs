@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use outwit::problem::{
     Algorithm, BackwardUnknown, DepthFirst, IdaStar, Problem, ProblemRecorder, Repeats,
-    SolveOptions, SolveTask, Style, a_star, beam, blind, breadth_first, example::Ladder,
-    recursive_best_first, sma_star, solve,
+    SolveOptions, Style, a_star, beam, blind, breadth_first, example::Ladder, recursive_best_first,
+    sma_star,
 };
 use outwit::{Limits, Rng, Stopped};
 
-use crate::problem_search::{Graph, check_solution, fewest_steps};
+use crate::problem_graph::{Estimate, Graph, check_solution, fewest_steps, search};
 
 /// A state that is reached again nearer to the start is searched again: more below it is within the limit.
 #[test]
@@ -50,16 +50,11 @@ fn no_solution_has_more_steps_than_the_depth_limit() {
     ];
     for (goal, limit) in (0..8).flat_map(|goal| (0..6).map(move |limit| (goal, limit))) {
         let ladder = Ladder(goal);
-        let h = |ladder: &Ladder, rung: &u32| (ladder.0 - rung) / 2;
-        let task = SolveTask {
-            problem: &ladder,
-            to_goal: &h,
-            to_start: &blind,
-            options: &SolveOptions::default(),
-            limits: &Limits::none().depth(limit),
-        };
+        let estimates: [Estimate<'_, Ladder>; 2] = [&|ladder, rung| (ladder.0 - rung) / 2, &blind];
+        let (options, limits) = (SolveOptions::default(), Limits::none().depth(limit));
         for algorithm in bounded {
-            let report = solve(algorithm, &task, &mut ()).expect("the goal is listed");
+            let report = search(algorithm, &ladder, estimates, &options, &limits)
+                .expect("the goal is listed");
             let steps = report.solution.map(|solution| solution.actions.len());
             let fits = steps.is_none_or(|steps| steps <= limit as usize);
             assert!(fits, "{algorithm} to {goal}: {steps:?} steps, limit {limit}");
@@ -69,15 +64,10 @@ fn no_solution_has_more_steps_than_the_depth_limit() {
 
 #[test]
 fn also_a_search_of_one_step_counts_its_nodes() {
-    let task = SolveTask {
-        problem: &Ladder(1),
-        to_goal: &blind,
-        to_start: &blind,
-        options: &SolveOptions::default(),
-        limits: &Limits::none(),
-    };
+    let (options, limits) = (SolveOptions::default(), Limits::none());
     for algorithm in Algorithm::ALL {
-        let counts = solve(algorithm, &task, &mut ()).expect("the goal is listed").counts;
+        let report = search(algorithm, &Ladder(1), [&blind; 2], &options, &limits);
+        let counts = report.expect("the goal is listed").counts;
         assert!(counts.peak_nodes > 0, "{algorithm}: {counts:?}");
     }
 }
@@ -212,9 +202,7 @@ fn every_search_keeps_its_limits() {
     for algorithm in Algorithm::ALL {
         let options = SolveOptions { depth: 200, ..SolveOptions::default() };
         let run = |problem: &Endless, limits: &Limits| {
-            let task =
-                SolveTask { problem, to_goal: &blind, to_start: &blind, options: &options, limits };
-            solve(algorithm, &task, &mut ()).unwrap()
+            search(algorithm, problem, [&blind; 2], &options, limits).unwrap()
         };
         let report = run(&Endless(0), &Limits::none().nodes(12_345));
         assert_eq!(report.stopped, Some(Stopped::Nodes), "{algorithm}");
@@ -290,10 +278,9 @@ fn what_is_dropped_was_generated() {
             };
             let limits = &Limits::none().nodes(generated).depth(depth);
             // The estimate is too high for some states, so that the best ones change.
-            let h = |_: &Endless, state: &u64| (*state % 4) as u32;
-            let (problem, options) = (&Endless(0), &options);
-            let task = SolveTask { problem, to_goal: &h, to_start: &h, options, limits };
-            let report = solve(algorithm, &task, &mut ()).expect("the goal is listed");
+            let h: Estimate<'_, Endless> = &|_, state| (*state % 4) as u32;
+            let report = search(algorithm, &Endless(0), [h; 2], &options, limits)
+                .expect("the goal is listed");
             let counts = report.counts;
             let text = format!(
                 "{algorithm}, {generated} nodes, depth {depth}, budget {budget}: {report:?}"
@@ -332,10 +319,9 @@ fn short_searches_have_memory_and_depth() {
     let graph = Graph { arcs, goals: vec![4], dense: false };
     let options = SolveOptions::default();
     let limits = Limits::none();
-    let (problem, options, limits) = (&graph, &options, &limits);
-    let task = SolveTask { problem, to_goal: &blind, to_start: &blind, options, limits };
     for algorithm in Algorithm::ALL {
-        let report = solve(algorithm, &task, &mut ()).expect("the goal is listed");
+        let report =
+            search(algorithm, &graph, [&blind; 2], &options, &limits).expect("the goal is listed");
         assert!(report.solution.is_none() && report.exhausted, "{algorithm}: {report:?}");
         assert!(report.counts.peak_bytes > 0, "{algorithm}");
         let depth = report.counts.depth;
@@ -343,10 +329,8 @@ fn short_searches_have_memory_and_depth() {
         assert!((least..=3).contains(&depth), "{algorithm}: {depth}");
     }
     for algorithm in [Algorithm::BidirectionalUniformCost, Algorithm::NearOptimalBidirectional] {
-        let ladder = Ladder(9);
-        let task =
-            SolveTask { problem: &ladder, to_goal: &blind, to_start: &blind, options, limits };
-        let report = solve(algorithm, &task, &mut ()).expect("the goal is listed");
+        let report = search(algorithm, &Ladder(9), [&blind; 2], &options, &limits)
+            .expect("the goal is listed");
         let steps = report.solution.expect("a solution").actions.len();
         assert!(
             report.counts.depth as usize >= steps,

@@ -1,15 +1,15 @@
 //! Costs and estimates that are no costs: a search that went on would prove what is not true, or never end.
 
 use outwit::Limits;
-use outwit::problem::{Algorithm, SolveOptions, SolveTask, solve};
+use outwit::problem::{Algorithm, ProblemRecorder, SolveOptions, SolveTask, solve};
 
-use crate::problem_search::Graph;
+use crate::problem_graph::{Estimate, Graph};
 
 /// The text of the panic, if the search panics. The cheapest way from 0 to the goal 2 costs 2.
 fn refusal(algorithm: Algorithm, cost: f64, estimate: f64) -> Option<String> {
     let arcs = vec![vec![(1, cost)], vec![(2, 1.0), (0, 1.0)], vec![]];
     let graph = Graph { arcs, goals: vec![2], dense: false };
-    let h = |_: &Graph<f64>, node: &usize| if *node == 2 { 0.0 } else { estimate };
+    let h: Estimate<'_, Graph<f64>> = &|_, node| if *node == 2 { 0.0 } else { estimate };
     let task = SolveTask {
         problem: &graph,
         to_goal: &h,
@@ -17,7 +17,8 @@ fn refusal(algorithm: Algorithm, cost: f64, estimate: f64) -> Option<String> {
         options: &SolveOptions::default(),
         limits: &Limits::none().nodes(1000),
     };
-    let search = || solve(algorithm, &task, &mut ()).expect("the goal is listed");
+    let search =
+        || solve(algorithm, &task, &mut ProblemRecorder::new(0)).expect("the goal is listed");
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(search)) {
         Ok(report) => {
             assert_eq!(report.cost(), Some(2.0), "{algorithm} with {cost} and {estimate}");

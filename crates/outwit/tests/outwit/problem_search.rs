@@ -3,136 +3,14 @@
 use std::fmt::Debug;
 
 use outwit::problem::{
-    Algorithm, BackwardUnknown, BestFirst, Cost, Cycles, IdaStar, Problem, ProblemNode,
-    ProblemRecorder, ProblemReport, Repeats, SolveOptions, SolveTask, blind, example::Ladder,
-    solve, weighted_a_star,
+    Algorithm, BestFirst, Cost, Cycles, IdaStar, ProblemNode, ProblemRecorder, Repeats,
+    SolveOptions, SolveTask, blind, example::Ladder, solve, weighted_a_star,
 };
 use outwit::{Limits, Rng};
 
-/// A graph given by its arcs.
-#[derive(Clone, Debug)]
-pub(crate) struct Graph<C> {
-    pub(crate) arcs: Vec<Vec<(usize, C)>>,
-    pub(crate) goals: Vec<usize>,
-    pub(crate) dense: bool,
-}
-
-impl<C: Cost> Problem for Graph<C> {
-    type State = usize;
-    type Action = usize;
-    type Cost = C;
-
-    fn start(&self) -> usize {
-        0
-    }
-
-    fn is_goal(&self, node: &usize) -> bool {
-        self.goals.contains(node)
-    }
-
-    fn actions(&self, node: &usize, out: &mut Vec<(usize, C)>) {
-        out.extend(self.arcs[*node].iter().enumerate().map(|(at, &(_, cost))| (at, cost)));
-    }
-
-    fn apply(&self, node: &usize, arc: usize) -> usize {
-        self.arcs[*node][arc].0
-    }
-
-    fn goals(&self) -> Vec<usize> {
-        self.goals.clone()
-    }
-
-    fn arrivals(
-        &self,
-        node: &usize,
-        out: &mut Vec<(usize, usize, C)>,
-    ) -> Result<(), BackwardUnknown> {
-        for (from, arcs) in self.arcs.iter().enumerate() {
-            for (at, &(to, cost)) in arcs.iter().enumerate() {
-                if to == *node {
-                    out.push((from, at, cost));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn least_cost(&self) -> C {
-        let all = self.arcs.iter().flatten().map(|&(_, cost)| cost);
-        let least = all.fold(C::MAX, C::least);
-        if least < C::MAX { least } else { C::ZERO }
-    }
-
-    fn state_count(&self) -> Option<usize> {
-        self.dense.then_some(self.arcs.len())
-    }
-
-    fn index(&self, node: &usize) -> usize {
-        *node
-    }
-}
-
-pub(crate) fn random_graph<C: Cost>(rng: &mut Rng, costs: impl Fn(&mut Rng) -> C) -> Graph<C> {
-    let n = 1 + rng.below(8);
-    let density = rng.unit() * 0.5;
-    let mut arcs = vec![Vec::new(); n];
-    for list in &mut arcs {
-        for to in 0..n {
-            if rng.unit() < density {
-                list.push((to, costs(rng)));
-            }
-        }
-        rng.shuffle(list);
-    }
-    let goals = (0..=rng.below(2)).map(|_| rng.below(n)).collect();
-    Graph { arcs, goals, dense: rng.below(2) == 0 }
-}
-
-/// The cost from every node to the nearest goal (backward) or from the start (forward), by relaxing all arcs until
-/// nothing changes; also with every arc counted as one step.
-fn distances<C: Cost>(graph: &Graph<C>, to_goal: bool, cost_of: impl Fn(C) -> C) -> Vec<C> {
-    let mut best = vec![C::MAX; graph.arcs.len()];
-    if to_goal {
-        graph.goals.iter().for_each(|&goal| best[goal] = C::ZERO);
-    } else {
-        best[0] = C::ZERO;
-    }
-    loop {
-        let mut changed = false;
-        for from in 0..graph.arcs.len() {
-            for &(to, cost) in &graph.arcs[from] {
-                let (a, b) = if to_goal { (to, from) } else { (from, to) };
-                let there = best[a].plus(cost_of(cost));
-                if there < best[b] {
-                    (best[b], changed) = (there, true);
-                }
-            }
-        }
-        if !changed {
-            return best;
-        }
-    }
-}
-
-/// Replays a solution: where it ends and what it costs.
-pub(crate) fn check_solution<P: Problem<Cost = C>, C: Cost>(
-    problem: &P,
-    report: &ProblemReport<P::Action, C>,
-    say: &str,
-) {
-    let Some(solution) = &report.solution else { return };
-    let mut state = problem.start();
-    let mut cost = C::ZERO;
-    for &action in &solution.actions {
-        let mut list = Vec::new();
-        problem.actions(&state, &mut list);
-        let step = list.iter().find(|&&(other, _)| other == action);
-        cost = cost.plus(step.unwrap_or_else(|| panic!("{say}: illegal {action:?}")).1);
-        state = problem.apply(&state, action);
-    }
-    assert!(problem.is_goal(&state), "{say}: the path does not end at a goal");
-    assert!((cost.decimal() - solution.cost.decimal()).abs() < 1e-9, "{say}: wrong cost");
-}
+use crate::problem_graph::{
+    Estimate, Graph, check_solution, distances, fewest_steps, random_graph, search,
+};
 
 fn is_complete(algorithm: Algorithm) -> bool {
     !matches!(algorithm, Algorithm::Beam)
@@ -165,8 +43,8 @@ fn close(a: f64, b: f64) -> bool {
 fn check_all<C: Cost>(graph: &Graph<C>, guess: &[C], guess_back: &[C], limits: &Limits, seed: u64) {
     let cheapest = distances(graph, true, |cost| cost)[0];
     let steps = fewest_steps(graph);
-    let h = |_: &Graph<C>, node: &usize| guess[*node];
-    let back = |_: &Graph<C>, node: &usize| guess_back[*node];
+    let h: Estimate<'_, Graph<C>> = &|_, node| guess[*node];
+    let back: Estimate<'_, Graph<C>> = &|_, node| guess_back[*node];
     let options = SolveOptions {
         cycles: Some(Cycles::Path),
         depth: graph.arcs.len() as u32,
@@ -232,13 +110,6 @@ fn trivially_met<C: Cost>(graph: &Graph<C>, algorithm: Algorithm) -> bool {
         )
 }
 
-pub(crate) fn fewest_steps<C: Cost>(graph: &Graph<C>) -> Option<usize> {
-    let arcs = graph.arcs.iter().map(|list| list.iter().map(|&(to, _)| (to, 1u32)).collect());
-    let unit = Graph { arcs: arcs.collect(), goals: graph.goals.clone(), dense: false };
-    let steps = distances(&unit, true, |cost| cost)[0];
-    (steps < u32::MAX).then_some(steps as usize)
-}
-
 #[test]
 fn on_ten_thousand_random_graphs_all_agree_with_the_slow_answer() {
     for seed in 0..10_000 {
@@ -258,7 +129,7 @@ fn on_ten_thousand_random_graphs_all_agree_with_the_slow_answer() {
 }
 
 /// Searches random graphs within limits, and returns the algorithms that claimed more than is true.
-fn false_proofs(limits: impl Fn(&mut Rng) -> Limits) -> Vec<String> {
+fn false_proofs(limits: &dyn Fn(&mut Rng) -> Limits) -> Vec<String> {
     let mut found = Vec::new();
     for seed in 0..6_000 {
         let mut rng = Rng::new(seed);
@@ -275,8 +146,8 @@ fn false_proofs(limits: impl Fn(&mut Rng) -> Limits) -> Vec<String> {
             let some = |d: u32| (u64::from(d.min(1000)) * rng.below(part + 1) as u64 / 100) as u32;
             exact.into_iter().map(some).collect()
         });
-        let to_goal = |_: &Graph<u32>, node: &usize| guess[*node];
-        let to_start = |_: &Graph<u32>, node: &usize| guess_back[*node];
+        let estimates: [Estimate<'_, _>; 2] =
+            [&|_, node: &usize| guess[*node], &|_, node: &usize| guess_back[*node]];
         let options = SolveOptions {
             cycles: Some(Cycles::Path),
             depth: limits.depth.unwrap_or(50),
@@ -286,14 +157,8 @@ fn false_proofs(limits: impl Fn(&mut Rng) -> Limits) -> Vec<String> {
             ..SolveOptions::default()
         };
         for algorithm in Algorithm::ALL {
-            let task = SolveTask {
-                problem: &graph,
-                to_goal: &to_goal,
-                to_start: &to_start,
-                options: &options,
-                limits,
-            };
-            let report = solve(algorithm, &task, &mut ()).expect("the goals are listed");
+            let report = search(algorithm, &graph, estimates, &options, limits)
+                .expect("the goals are listed");
             check_solution(&graph, &report, &format!("seed {seed}, {algorithm}"));
             let is_false = report.lower_bound > cheapest
                 || (report.exhausted && report.solution.is_none() && cheapest < u32::MAX)
@@ -309,21 +174,21 @@ fn false_proofs(limits: impl Fn(&mut Rng) -> Limits) -> Vec<String> {
 /// What lies beyond the depth limit may be cheaper, or the only solution.
 #[test]
 fn a_depth_limit_proves_nothing_false() {
-    let found = false_proofs(|rng| Limits::none().depth(1 + rng.below(4) as u32));
+    let found = false_proofs(&|rng| Limits::none().depth(1 + rng.below(4) as u32));
     assert!(found.is_empty(), "{} of {found:?}", found.len());
 }
 
 /// What a search had no nodes left for may be cheaper, or the only solution.
 #[test]
 fn a_node_limit_proves_nothing_false() {
-    let found = false_proofs(|rng| Limits::none().nodes(rng.below(60) as u64));
+    let found = false_proofs(&|rng| Limits::none().nodes(rng.below(60) as u64));
     assert!(found.is_empty(), "{} of {found:?}", found.len());
 }
 
 /// A node that one limit cut off may be what the other one left no time for.
 #[test]
 fn limits_of_depth_and_nodes_together_prove_nothing_false() {
-    let found = false_proofs(|rng| {
+    let found = false_proofs(&|rng| {
         Limits::none().depth(1 + rng.below(4) as u32).nodes(rng.below(60) as u64)
     });
     assert!(found.is_empty(), "{} of {found:?}", found.len());
@@ -351,16 +216,8 @@ fn the_same_graph_gives_the_same_counts_dense_or_hashed() {
                 graph.dense = dense;
                 let options =
                     SolveOptions { cycles: Some(Cycles::Path), ..SolveOptions::default() };
-                let limits = Limits::none();
-                let task = SolveTask {
-                    problem: &graph,
-                    to_goal: &blind,
-                    to_start: &blind,
-                    options: &options,
-                    limits: &limits,
-                };
-                let report = solve(algorithm, &task, &mut ());
-                let report = report.expect("the goals are listed");
+                let report = search(algorithm, &graph, [&blind; 2], &options, &Limits::none())
+                    .expect("the goals are listed");
                 let counts = report.counts;
                 (report.solution, counts.expanded, counts.generated, counts.duplicates)
             };
@@ -377,8 +234,7 @@ fn an_overestimate_costs_at_most_what_it_overestimates() {
         let exact = distances(&graph, true, |cost| cost);
         let guess: Vec<u32> =
             exact.iter().map(|&d| d.saturating_add(rng.below(4) as u32)).collect();
-        let h =
-            |_: &Graph<u32>, node: &usize| if guess[*node] > 1000 { 1000 } else { guess[*node] };
+        let h: Estimate<'_, Graph<u32>> = &|_, node| guess[*node].min(1000);
         let report = outwit::problem::a_star(&graph, &h, &Limits::none(), &mut ());
         assert_eq!(report.cost().is_some(), exact[0] < u32::MAX);
         if let Some(cost) = report.cost() {
@@ -438,7 +294,7 @@ fn a_weight_of_at_most_one_keeps_the_optimum() {
         // Admissible, but not consistent.
         let some = |d: u32| (u64::from(d.min(1000)) * rng.below(101) as u64 / 100) as u32;
         let guess: Vec<u32> = exact.into_iter().map(some).collect();
-        let h = |_: &Graph<u32>, node: &usize| guess[*node];
+        let h: Estimate<'_, Graph<u32>> = &|_, node| guess[*node];
         for weight in [0.0, 0.3, 1.0] {
             let report = weighted_a_star(&graph, &h, weight, &Limits::none(), &mut ());
             let cost = report.cost().unwrap_or(u32::MAX);
