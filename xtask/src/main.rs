@@ -49,201 +49,82 @@ struct Chore {
     run: fn(&[String]) -> Result<(), String>,
 }
 
-/// The one list of chores; the help comes from it.
-const CHORES: &[Chore] = &[
-    Chore {
-        name: "ci",
-        arguments: "[--no-test]",
-        summary: "everything that a change has to pass, with the time of each step",
-        run: ci::run,
-    },
-    Chore {
-        name: "tidy",
-        arguments: "[--update]",
-        summary: "house rules: file sizes, words, arrows between crates, documents; --update writes the table of games",
-        run: tidy::run,
-    },
-    Chore {
-        name: "format",
-        arguments: "[--check]",
-        summary: "formats all sources, also the modules that a macro declares, which `cargo fmt` does not see",
-        run: format::run,
-    },
-    Chore {
-        name: "own-game",
-        arguments: "",
-        summary: "build the program with a game of its own that CONTRIBUTING.md shows, and run commands with it",
-        run: |_| own_game::run(),
-    },
-    Chore {
-        name: "publish",
-        arguments: "--list | --dry-run [PACKAGE..]",
-        summary: "the packages: their contents; with --dry-run they are compiled one by one and tested without the repository",
-        run: publish::run,
-    },
-    Chore {
-        name: "outside",
-        arguments: "",
-        summary: "the crate of a user in tests/outside against the packed library: every search on a game and two problems",
-        run: |_| outside::run(),
-    },
-    Chore {
-        name: "dist",
-        arguments: "[--profile NAME] [--target TRIPLE]",
-        summary: "the archive of the program for people without Rust, tested in an empty root; --profile dev takes seconds",
-        run: dist::run,
-    },
-    Chore {
-        name: "python",
-        arguments: "[--release]",
-        summary: "builds the wheel of the module for Python and tests it in an empty environment; skipped without Python",
-        run: python::run,
-    },
-    Chore {
-        name: "pictures",
-        arguments: "[--check]",
-        summary: "the pictures of the README, made by the program; --check says which are out of date",
-        run: pictures::run,
-    },
-    Chore {
-        name: "class",
-        arguments: "[SITE]",
-        summary: "a tournament of 30 bots, a third of them bad: right verdicts, a site, at most 15 minutes on two cores",
-        run: class::run,
-    },
-    Chore {
-        name: "reference",
-        arguments: "[--check]",
-        summary: "the page of the book with the help of every command; --check says whether it is out of date",
-        run: reference::run,
-    },
-    Chore {
-        name: "ablate",
-        arguments: "[GAME DEPTH EVAL]",
-        summary: "what each feature of the engine is worth, in positions and time (build it with --release)",
-        run: ablate::run,
-    },
-    Chore {
-        name: "agree",
-        arguments: "[STEP]",
-        summary: "the engine against the solved game on every position of rabbit and wolves",
-        run: agree::run,
-    },
-    Chore {
-        name: "random-trees",
-        arguments: "[TREES [SEED]]",
-        summary: "every claim of every search on random trees with wins, draws and points: no false proof",
-        run: random_trees::run,
-    },
-    Chore {
-        name: "figures",
-        arguments: "",
-        summary: "by how much the engine overruns a time limit (build it with --release, on an idle machine)",
-        run: |_| figures::run(),
-    },
-    Chore {
-        name: "compare-speed",
-        arguments: "[--json] [--rounds N] [--data FOLDER] [--against PROGRAM] [WORD..]",
-        summary: "this program beside others, both sides in turn: ratios with their spread; best on an idle machine",
-        run: compare_speed::run,
-    },
-    Chore {
-        name: "growth",
-        arguments: "[--quick]",
-        summary: "how cost grows with work: measures, draws the charts, writes docs/performance.md; best on an idle machine",
-        run: growth::run,
-    },
-    Chore {
-        name: "browser",
-        arguments: "",
-        summary: "the studio's page in headless Chromium",
-        run: |_| browser::run(),
-    },
-    Chore {
-        name: "screenshots",
-        arguments: "DIR",
-        summary: "every page and state at five widths, light and dark, as pictures",
-        run: browser::screenshots,
-    },
-    Chore {
-        name: "measure",
-        arguments: "[ROUNDS]",
-        summary: "the studio's pages: first paint, weight, reaction, jumps and steps (on an idle machine)",
-        run: browser::measure,
-    },
-    Chore {
-        name: "types",
-        arguments: "",
-        summary: "type check of the studio's scripts with TypeScript; skipped without Node.js",
-        run: types::run,
-    },
-    Chore {
-        name: "blitz",
-        arguments: "[GAMES] [THREADS] [TABLES]",
-        summary: "quick games over all variants of draughts with overflow checks: no panic, no illegal move",
-        run: blitz::run,
-    },
-    Chore {
-        name: "fuzz",
-        arguments: "[--seconds N] [--seed N] [--coverage SECONDS] [PARSER..]",
-        summary: "random and damaged inputs for everything that reads text; with --coverage by libFuzzer, skipped without a C++ compiler",
-        run: fuzz::run,
-    },
-    Chore {
-        name: "load",
-        arguments: "[SECONDS]",
-        summary: "the studio with 500 readers, 50 of them slow, and two searches: quick answers, steady memory",
-        run: load::run,
-    },
-    Chore {
-        name: "survive",
-        arguments: "[KILLS [KIND]]",
-        summary: "kills, damages and starves long work; its totals have to be right all the same",
-        run: survive::run,
-    },
-    Chore {
-        name: "loom",
-        arguments: "",
-        summary: "tries every order of the steps of threads that share a transposition table; skipped without loom",
-        run: |_| optional::loom(),
-    },
-    Chore {
-        name: "systems",
-        arguments: "",
-        summary: "the lints for Windows and macOS, where rustup has these targets; nothing is run",
-        run: |_| optional::systems(),
-    },
-    Chore {
-        name: "sanitize",
-        arguments: "",
-        summary: "the crates with unsafe code under AddressSanitizer; skipped where the toolchain lacks it",
-        run: |_| optional::sanitize(),
-    },
-    Chore {
-        name: "campaign",
-        arguments: "[MINUTES [CHECK..]]",
-        summary: "all checks for reliability, or those named, in turns, resumed by the next call; writes docs/reliability.md",
-        run: campaign::run,
-    },
-    Chore {
-        name: "slurm",
-        arguments: "",
-        summary: "runs a job array on a real Slurm in a scratch folder and kills one of its nodes",
-        run: |_| slurm::run(),
-    },
-    Chore {
-        name: "parallel",
-        arguments: "",
-        summary: "runs a job on GNU parallel and kills one of its workers",
-        run: |_| parallel::run(),
-    },
-    Chore {
-        name: "kubernetes",
-        arguments: "",
-        summary: "the file for Kubernetes against its published schema; skipped where that cannot be installed",
-        run: |_| kubernetes::run(),
-    },
-];
+macro_rules! chores {
+    ($($name:literal $arguments:literal $run:expr, $summary:literal;)*) => {
+        /// The one list of chores; the help comes from it.
+        const CHORES: &[Chore] = &[
+            $(Chore { name: $name, arguments: $arguments, summary: $summary, run: $run },)*
+        ];
+    };
+}
+
+// A name and its arguments, the function, and the line of the help.
+chores! {
+    "ci" "[--no-test]" ci::run,
+    "everything that a change has to pass, with the time of each step";
+    "tidy" "[--update]" tidy::run,
+    "house rules: file sizes, words, arrows between crates, documents; --update writes the table of games";
+    "format" "[--check]" format::run,
+    "formats all sources, also the modules that a macro declares, which `cargo fmt` does not see";
+    "own-game" "" |_| own_game::run(),
+    "build the program with a game of its own that CONTRIBUTING.md shows, and run commands with it";
+    "publish" "--list | --dry-run [PACKAGE..]" publish::run,
+    "the packages: their contents; with --dry-run they are compiled one by one and tested without the repository";
+    "outside" "" |_| outside::run(),
+    "the crate of a user in tests/outside against the packed library: every search on a game and two problems";
+    "dist" "[--profile NAME] [--target TRIPLE]" dist::run,
+    "the archive of the program for people without Rust, tested in an empty root; --profile dev takes seconds";
+    "python" "[--release]" python::run,
+    "builds the wheel of the module for Python and tests it in an empty environment; skipped without Python";
+    "pictures" "[--check]" pictures::run,
+    "the pictures of the README, made by the program; --check says which are out of date";
+    "class" "[SITE]" class::run,
+    "a tournament of 30 bots, a third of them bad: right verdicts, a site, at most 15 minutes on two cores";
+    "reference" "[--check]" reference::run,
+    "the page of the book with the help of every command; --check says whether it is out of date";
+    "ablate" "[GAME DEPTH EVAL]" ablate::run,
+    "what each feature of the engine is worth, in positions and time (build it with --release)";
+    "agree" "[STEP]" agree::run,
+    "the engine against the solved game on every position of rabbit and wolves";
+    "random-trees" "[TREES [SEED]]" random_trees::run,
+    "every claim of every search on random trees with wins, draws and points: no false proof";
+    "figures" "" |_| figures::run(),
+    "by how much the engine overruns a time limit (build it with --release, on an idle machine)";
+    "compare-speed" "[--json] [--rounds N] [--data FOLDER] [--against PROGRAM] [WORD..]" compare_speed::run,
+    "this program beside others, both sides in turn: ratios with their spread; best on an idle machine";
+    "growth" "[--quick]" growth::run,
+    "how cost grows with work: measures, draws the charts, writes docs/performance.md; best on an idle machine";
+    "browser" "" |_| browser::run(),
+    "the studio's page in headless Chromium";
+    "screenshots" "DIR" browser::screenshots,
+    "every page and state at five widths, light and dark, as pictures";
+    "measure" "[ROUNDS]" browser::measure,
+    "the studio's pages: first paint, weight, reaction, jumps and steps (on an idle machine)";
+    "types" "" types::run,
+    "type check of the studio's scripts with TypeScript; skipped without Node.js";
+    "blitz" "[GAMES] [THREADS] [TABLES]" blitz::run,
+    "quick games over all variants of draughts with overflow checks: no panic, no illegal move";
+    "fuzz" "[--seconds N] [--seed N] [--coverage SECONDS] [PARSER..]" fuzz::run,
+    "random and damaged inputs for everything that reads text; with --coverage by libFuzzer, skipped without a C++ compiler";
+    "load" "[SECONDS]" load::run,
+    "the studio with 500 readers, 50 of them slow, and two searches: quick answers, steady memory";
+    "survive" "[KILLS [KIND]]" survive::run,
+    "kills, damages and starves long work; its totals have to be right all the same";
+    "loom" "" |_| optional::loom(),
+    "tries every order of the steps of threads that share a transposition table; skipped without loom";
+    "systems" "" |_| optional::systems(),
+    "the lints for Windows and macOS, where rustup has these targets; nothing is run";
+    "sanitize" "" |_| optional::sanitize(),
+    "the crates with unsafe code under AddressSanitizer; skipped where the toolchain lacks it";
+    "campaign" "[MINUTES [CHECK..]]" campaign::run,
+    "all checks for reliability, or those named, in turns, resumed by the next call; writes docs/reliability.md";
+    "slurm" "" |_| slurm::run(),
+    "runs a job array on a real Slurm in a scratch folder and kills one of its nodes";
+    "parallel" "" |_| parallel::run(),
+    "runs a job on GNU parallel and kills one of its workers";
+    "kubernetes" "" |_| kubernetes::run(),
+    "the file for Kubernetes against its published schema; skipped where that cannot be installed";
+}
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
