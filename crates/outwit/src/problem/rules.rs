@@ -30,9 +30,11 @@ use crate::hash::quick_key_of;
 ///     fn apply(&self, state: &u32, action: char) -> u32 {
 ///         if action == '+' { state + 1 } else { state * 2 }
 ///     }
+///     fn least_cost(&self) -> u32 { 1 }
 /// }
 ///
 /// let report = breadth_first(&Reach(10), &Limits::none(), &mut ());
+/// assert!(report.optimal);
 /// assert_eq!(report.solution.expect("there is a way").actions, ['+', '*', '+', '*']);
 /// ```
 pub trait Problem {
@@ -124,7 +126,9 @@ pub trait Problem {
         Ok(())
     }
 
-    /// A lower bound of the cost of any action; a positive one lets a bidirectional search end earlier.
+    /// A lower bound of the cost of any action. With it, the searches for the fewest steps (breadth-first, iterative deepening,
+    /// bidirectional) can report `optimal` and a lower bound; with the default, zero, they never prove that a solution of
+    /// positive cost is cheapest. Bidirectional searches by cost end earlier, too.
     #[inline]
     fn least_cost(&self) -> Self::Cost {
         Self::Cost::ZERO
