@@ -23,6 +23,7 @@
 use crate::problem::support::buckets::Buckets;
 use crate::problem::support::entry::{Entry, ParentAction};
 use crate::problem::support::frontier::{FRONTIER_BYTES, Frontier};
+use crate::problem::support::marked::Marked;
 use crate::problem::support::run::{Proven, Run};
 use crate::problem::support::store::{KeptStore, NONE};
 use crate::problem::{
@@ -192,14 +193,14 @@ struct Data<C, M> {
     h: C,
     /// What the heuristic carries along the path.
     memo: M,
-    /// Twice the depth, plus one if the node is expanded.
-    mark: u32,
+    /// The number of steps from the root, and whether the node is expanded.
+    marked: Marked,
 }
 
 impl<C, M> Data<C, M> {
     #[inline(always)]
     fn is_expanded(&self) -> bool {
-        self.mark & 1 == 1
+        self.marked.has_any(Marked::EXPANDED)
     }
 }
 
@@ -241,7 +242,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>, const NEWEST_F
     let start = problem.start();
     let (h, memo) = heuristic.first(problem, &start);
     let h = h.checked();
-    let data = Data { g: P::Cost::ZERO, h, memo, mark: 0 };
+    let data = Data { g: P::Cost::ZERO, h, memo, marked: Marked::at(0) };
     store.enter(problem, start, NONE, 0, |_| data);
     let bound = if let Rank::Weighted(weight) = options.rank { Some(weight) } else { None };
     run.root(0, h, bound);
@@ -278,7 +279,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>, const NEWEST_F
             break;
         };
         let entry = &mut store.entries[id as usize];
-        let Data { g, h, memo, mark } = entry.data;
+        let Data { g, h, memo, marked } = entry.data;
         // Duplicates that are known without a look at their states.
         let stale = entry.parent_action.stale();
         // A cheaper path to the state has made this entry invalid.
@@ -312,7 +313,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>, const NEWEST_F
             }
             continue;
         }
-        entry.data.mark = mark | 1;
+        entry.data.marked.set(Marked::EXPANDED);
         let state = entry.state.clone();
         run.expanded(u64::from(id));
         let kept = problem.listed(&state, None);
@@ -337,12 +338,11 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>, const NEWEST_F
                 && store.bytes() + frontier.bytes() <= run.memory;
             if !run.check_memory(enough, store.bytes() + frontier.bytes()) {
                 // The node is not expanded after all and still counts for the lower bound.
-                store.entries[id as usize].data.mark = mark;
+                store.entries[id as usize].data.marked = marked;
                 break;
             }
         }
-        // The mark of a successor: one level deeper, not expanded.
-        let mark = mark + 2;
+        let below = marked.next();
         // Without stale actions some lead back to the parent.
         let back = if finds_stale { NONE } else { store.entries[id as usize].parent };
         let paid = run.meter.spend_some(listed.len());
@@ -368,7 +368,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>, const NEWEST_F
                     let step =
                         HeuristicStep { parent: &state, h, memo, action, limit: P::Cost::MAX };
                     let (h, memo) = heuristic.after(problem, step, &child);
-                    let data = Data { g: there, h: h.checked(), memo, mark };
+                    let data = Data { g: there, h: h.checked(), memo, marked: below };
                     let by = parent_action(index, action, &child);
                     (store.add(slot, child, id, by, data), h)
                 }
@@ -383,7 +383,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>, const NEWEST_F
                     run.counts.reopened += u64::from(known.data.is_expanded());
                     (known.parent, known.parent_action) =
                         (id, parent_action(index, action, &child));
-                    (known.data.g, known.data.mark) = (there, mark);
+                    (known.data.g, known.data.marked) = (there, below);
                     (made, h)
                 }
             };
@@ -401,11 +401,11 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>, const NEWEST_F
         }
         run.counts.duplicates += left_out as u64;
         if pushed {
-            deepest = deepest.max(mark / 2);
+            deepest = deepest.max(below.depth());
         }
         if paid < listed.len() {
             // Stopped between two successors: the node counts as not expanded.
-            store.entries[id as usize].data.mark = mark - 2;
+            store.entries[id as usize].data.marked = marked;
             break;
         }
     }

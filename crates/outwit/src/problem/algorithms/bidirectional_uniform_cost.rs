@@ -10,8 +10,9 @@
 //!
 //! *Source*: I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971 (the condition to stop).
 
-use crate::problem::support::bidirectional::{Marked, Pair, Reached, Side};
+use crate::problem::support::bidirectional::{Pair, Reached, Side};
 use crate::problem::support::frontier::Frontier;
+use crate::problem::support::marked::Marked;
 use crate::problem::support::run::{Proven, Run};
 use crate::problem::{BackwardUnknown, Cost, Problem, ProblemEvent, ProblemReport, Prune};
 use crate::{Limits, Observer};

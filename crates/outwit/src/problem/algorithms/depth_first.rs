@@ -11,6 +11,7 @@
 //! *Source*: M. Trémaux (1882) for mazes; R. E. Tarjan, SIAM Journal on Computing 1, 1972.
 
 use crate::problem::support::entry::ParentAction;
+use crate::problem::support::marked::Marked;
 use crate::problem::support::run::{Proven, Run, bytes_of};
 use crate::problem::support::store::{NONE, Store};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Prune, Repeats, Solution};
@@ -95,9 +96,20 @@ struct Frame {
     end: usize,
 }
 
-/// The cost from the root, and the depth.
+/// What the recursive style stores with each state: the cost and the number of steps from the root.
 #[derive(Clone, Copy)]
-struct Reached<C>(C, u32);
+struct FromRoot<C> {
+    g: C,
+    depth: u32,
+}
+
+/// What the style with an explicit stack stores with each state.
+#[derive(Clone, Copy)]
+struct OnStack<C> {
+    g: C,
+    /// The number of steps from the root; marked as expanded once the node is taken from the stack.
+    marked: Marked,
+}
 
 pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
@@ -113,7 +125,8 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
     run.next += 1;
     let bound = (max_depth < u32::MAX).then_some(f64::from(max_depth));
     run.root(number, P::Cost::ZERO, bound);
-    let mut id = store.enter(problem, problem.start(), NONE, 0, |_| Reached(P::Cost::ZERO, 0)).0;
+    let root = FromRoot { g: P::Cost::ZERO, depth: 0 };
+    let mut id = store.enter(problem, problem.start(), NONE, 0, |_| root).0;
     let mut frames: Vec<Frame> = Vec::new();
     let mut actions = Vec::new();
     // Each round enters the node `id`, then tries actions until one leads to the next node to enter. Invariant: `frames`
@@ -125,7 +138,7 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
             Entered::Goal => {
                 let taken = frames.iter().map(|frame| actions[frame.next - 1]);
                 let taken = taken.map(|(action, _)| action).collect();
-                let cost = store.entries[id as usize].data.0;
+                let cost = store.entries[id as usize].data.g;
                 result.solution = Some(Solution { actions: taken, cost });
                 return result;
             }
@@ -155,7 +168,7 @@ enum Entered {
 fn enter<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     run: &mut Run<'_, O>,
-    store: &Store<P::State, Reached<P::Cost>>,
+    store: &Store<P::State, FromRoot<P::Cost>>,
     frames: &mut Vec<Frame>,
     actions: &mut Vec<(P::Action, P::Cost)>,
     (id, number): (u32, u64),
@@ -166,7 +179,7 @@ fn enter<P: Problem, O: Observer<ProblemEvent>>(
         run.goal(number);
         return Entered::Goal;
     }
-    if entry.data.1 >= max_depth {
+    if entry.data.depth >= max_depth {
         run.pruned(number, Prune::Depth);
         return Entered::Cut;
     }
@@ -188,7 +201,7 @@ fn enter<P: Problem, O: Observer<ProblemEvent>>(
 fn next_child<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     run: &mut Run<'_, O>,
-    store: &mut Store<P::State, Reached<P::Cost>>,
+    store: &mut Store<P::State, FromRoot<P::Cost>>,
     frames: &mut Vec<Frame>,
     actions: &mut Vec<(P::Action, P::Cost)>,
     repeats: Repeats,
@@ -218,7 +231,7 @@ fn next_child<P: Problem, O: Observer<ProblemEvent>>(
         }
         let above = &store.entries[frame.id as usize];
         let child = problem.apply(&above.state, action);
-        let reached = Reached(above.data.0.plus(cost), above.data.1 + 1);
+        let reached = FromRoot { g: above.data.g.plus(cost), depth: above.data.depth + 1 };
         if repeats == Repeats::AvoidOnPath && store.on_path(frame.id, &child) {
             run.duplicate(frame.number, index, None);
             continue;
@@ -228,7 +241,7 @@ fn next_child<P: Problem, O: Observer<ProblemEvent>>(
         if !new {
             // With a depth limit, a state reached again nearer to the root is searched again: more of the space below
             // it is within the limit now.
-            if max_depth == u32::MAX || known.data.1 <= reached.1 {
+            if max_depth == u32::MAX || known.data.depth <= reached.depth {
                 run.duplicate(frame.number, index, None);
                 continue;
             }
@@ -236,8 +249,8 @@ fn next_child<P: Problem, O: Observer<ProblemEvent>>(
         }
         let number = run.next;
         run.next += 1;
-        run.counts.depth = run.counts.depth.max(reached.1);
-        run.generated(number, frame.number, index, reached.0, P::Cost::ZERO);
+        run.counts.depth = run.counts.depth.max(reached.depth);
+        run.generated(number, frame.number, index, reached.g, P::Cost::ZERO);
         return Some((made, number));
     }
 }
@@ -250,21 +263,21 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
 ) -> DepthFirstResult<P::Action, P::Cost> {
     let mut result = DepthFirstResult { solution: None, cut: false };
     let Some(mut store) = run.store(problem, repeats.find()) else { return result };
-    store.enter(problem, problem.start(), NONE, 0, |_| Reached(P::Cost::ZERO, 0));
+    let root = OnStack { g: P::Cost::ZERO, marked: Marked::at(0) };
+    store.enter(problem, problem.start(), NONE, 0, |_| root);
     run.root(0, P::Cost::ZERO, None);
     let mut list = vec![0u32];
     let mut actions = Vec::new();
     while let Some(id) = list.pop() {
         run.counts.peak_nodes = store.len() as u64;
         let entry = &mut store.entries[id as usize];
-        // In this style a mark stands for the depth: twice the depth, plus one once the node is visited.
-        let Reached(g, mark) = entry.data;
-        if mark & 1 == 1 {
+        let OnStack { g, marked } = entry.data;
+        if marked.has_any(Marked::EXPANDED) {
             // It was pushed again at a smaller depth.
             continue;
         }
-        entry.data.1 |= 1;
-        let (state, depth) = (entry.state.clone(), mark / 2);
+        entry.data.marked.set(Marked::EXPANDED);
+        let (state, depth) = (entry.state.clone(), marked.depth());
         if problem.is_goal(&state) {
             run.goal(u64::from(id));
             result.solution = Some(store.solution(problem, id));
@@ -295,20 +308,20 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
                 run.duplicate(u64::from(id), index, None);
                 continue;
             }
-            let reached = Reached(g.plus(cost), mark + 2);
+            let reached = OnStack { g: g.plus(cost), marked: marked.next() };
             let (made, new) = store.enter(problem, child, id, index, |_| reached);
             if !new {
                 let known = &mut store.entries[made as usize];
                 // As in the recursive style.
-                if max_depth == u32::MAX || known.data.1 / 2 <= depth + 1 {
+                if max_depth == u32::MAX || known.data.marked.depth() <= depth + 1 {
                     run.duplicate(u64::from(id), index, Some(u64::from(made)));
                     continue;
                 }
-                run.counts.reopened += u64::from(known.data.1 & 1);
+                run.counts.reopened += u64::from(known.data.marked.has_any(Marked::EXPANDED));
                 (known.parent, known.parent_action, known.data) =
                     (id, ParentAction::new(index), reached);
             }
-            run.generated(u64::from(made), u64::from(id), index, reached.0, P::Cost::ZERO);
+            run.generated(u64::from(made), u64::from(id), index, reached.g, P::Cost::ZERO);
             run.counts.depth = run.counts.depth.max(depth + 1);
             list.push(made);
         }

@@ -14,8 +14,9 @@
 //! *Source*: J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant, "Front-to-end bidirectional heuristic search with
 //! near-optimal node expansions", IJCAI 2017.
 
-use crate::problem::support::bidirectional::{Marked, Pair, Reached, Side};
+use crate::problem::support::bidirectional::{Pair, Reached, Side};
 use crate::problem::support::frontier::Frontier;
+use crate::problem::support::marked::Marked;
 use crate::problem::support::run::{Proven, Run};
 use crate::problem::{
     BackwardUnknown, Cost, Direction, Heuristic, Problem, ProblemEvent, ProblemReport, Prune,

@@ -3,6 +3,7 @@
 
 use super::entry::ParentAction;
 use super::frontier::FRONTIER_BYTES;
+use super::marked::Marked;
 use super::run::{Proven, Run};
 use super::store::{KeptStore, NONE, Store};
 use super::table::Find;
@@ -125,38 +126,6 @@ pub(crate) trait Reached<C> {
 
     /// Takes a cheaper path with these marks.
     fn reach(&mut self, g: C, marked: Marked);
-}
-
-/// The depth of a node and two marks in one number, so that the depth needs no memory of its own.
-#[derive(Clone, Copy)]
-pub(crate) struct Marked(u32);
-
-impl Marked {
-    /// Its successors were generated, or it need not be looked at again.
-    pub(crate) const EXPANDED: u32 = 1;
-    /// A search with two lists has moved it to the second one.
-    pub(crate) const READY: u32 = 2;
-
-    /// A node at this depth, without marks.
-    #[inline(always)]
-    pub(crate) fn at(depth: u32) -> Self {
-        Marked(depth << 2)
-    }
-
-    #[inline(always)]
-    pub(crate) fn depth(self) -> u32 {
-        self.0 >> 2
-    }
-
-    #[inline(always)]
-    pub(crate) fn has_any(self, marks: u32) -> bool {
-        self.0 & marks != 0
-    }
-
-    #[inline(always)]
-    pub(crate) fn set(&mut self, mark: u32) {
-        self.0 |= mark;
-    }
 }
 
 /// A running search by cost from both ends.

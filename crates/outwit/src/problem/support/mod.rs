@@ -4,6 +4,7 @@ pub(crate) mod bidirectional;
 pub(crate) mod buckets;
 pub(crate) mod entry;
 pub(crate) mod frontier;
+pub(crate) mod marked;
 pub(crate) mod run;
 pub(crate) mod store;
 pub(crate) mod table;
