@@ -23,10 +23,7 @@ pub(super) struct Child<G: Game> {
     pub(super) state: G::State,
     pub(super) mv: G::Move,
     pub(super) index: u16,
-    key: u64,
-    position_key: u64,
-    /// The ply of the first position on the path that can recur below.
-    base: u32,
+    node: NodeInfo,
     pub(super) numbers: Numbers,
 }
 
@@ -128,13 +125,14 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         self.game.turn(state) == self.attacker
     }
 
-    /// Searches a node until one of its numbers reaches its threshold; `None` if the search has to stop.
+    /// Searches a node until one of its numbers reaches its threshold; `thresholds` holds that of the proof number, then that of
+    /// the disproof number. `None` if the search has to stop.
     pub(super) fn visit(
         &mut self,
         state: &G::State,
         node: NodeInfo,
         mv: Option<u16>,
-        limits: (u32, u32),
+        thresholds: (u32, u32),
     ) -> Option<Numbers> {
         if node.ply > MAX_PLY {
             self.meter.halt(Stopped::Depth);
@@ -154,7 +152,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         self.path.push(node.position_key);
         let attacks = self.attacks(state);
         let mut children = self.children(state, node);
-        let found = self.search_children(&mut children, attacks, node, limits);
+        let found = self.search_children(&mut children, attacks, node, thresholds);
         if let Some(numbers) = found {
             let work = self.meter.nodes() - before + 1;
             self.table.put(self.stored_under(node, numbers), numbers, work);
@@ -172,7 +170,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         children: &mut [Child<G>],
         attacks: bool,
         node: NodeInfo,
-        limits: (u32, u32),
+        thresholds: (u32, u32),
     ) -> Option<Numbers> {
         let weak = self.options.weak;
         loop {
@@ -183,17 +181,17 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
                 self.best_root_move =
                     children.iter().find(settles).or(children.first()).map(|child| child.mv);
             }
-            if numbers.proof >= limits.0 || numbers.disproof >= limits.1 {
+            if numbers.proof >= thresholds.0 || numbers.disproof >= thresholds.1 {
                 return Some(numbers);
             }
             let phi = |child: &Child<G>| child.numbers.split(attacks).0;
             let best = (0..children.len()).min_by_key(|&i| phi(&children[i]))?;
             let rivals = (0..children.len()).filter(|&i| i != best).map(|i| phi(&children[i]));
             let rival = rivals.min().unwrap_or(u32::MAX);
-            let (own, other) = if attacks { limits } else { (limits.1, limits.0) };
+            let (own, other) = if attacks { thresholds } else { (thresholds.1, thresholds.0) };
             let stretched = f64::from(rival) * (1.0 + self.options.epsilon);
             // Another path may have solved the position of the child in the meantime.
-            let elsewhere = self.table.get(children[best].key);
+            let elsewhere = self.table.get(children[best].node.key);
             if let Some(solved) = elsewhere.filter(|numbers| numbers.is_solved()) {
                 children[best].numbers = solved;
                 continue;
@@ -212,16 +210,9 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
             if node.ply == 0 {
                 self.best_root_move = Some(child.mv);
             }
-            let below = NodeInfo {
-                key: child.key,
-                position_key: child.position_key,
-                ply: node.ply + 1,
-                base: child.base,
-                within: node.within.map(|plies| plies - 1),
-            };
-            let limits = if attacks { (own, other) } else { (other, own) };
-            let (state, index) = (child.state.clone(), child.index);
-            children[best].numbers = self.visit(&state, below, Some(index), limits)?;
+            let thresholds = if attacks { (own, other) } else { (other, own) };
+            let (state, below, index) = (child.state.clone(), child.node, child.index);
+            children[best].numbers = self.visit(&state, below, Some(index), thresholds)?;
             self.path.truncate(node.ply as usize + 1);
         }
     }
@@ -248,7 +239,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
                 let (position_key, key) = self.keys(&child, within);
                 let below = NodeInfo { key, position_key, ply: node.ply + 1, base, within };
                 let numbers = self.initial_numbers(&child, below);
-                Child { state: child, mv: *mv, index: known(mv), key, position_key, base, numbers }
+                Child { state: child, mv: *mv, index: known(mv), node: below, numbers }
             })
             .collect();
         insertion_sort_by_key(&mut children, |child| -self.game.move_order_hint(state, child.mv));
