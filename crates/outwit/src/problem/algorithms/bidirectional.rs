@@ -39,6 +39,8 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
     let mut layers = sides.each_ref().map(|side| 0..side.roots);
     run.counts.peak_frontier = (layers[0].len() + layers[1].len()) as u64;
     let mut meeting = meeting_of_roots(problem, &sides);
+    // The number of layers whose expansion has begun, those of both sides together.
+    let mut radius = 0;
     // A path of no more steps than there are complete layers, those of both sides together, would have been a meeting.
     let mut least_steps = 0;
     'search: while meeting.is_none() {
@@ -48,13 +50,12 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
         if layers[ahead].is_empty() {
             break;
         }
-        let radius = run.counts.iterations;
         least_steps = radius as usize + 1;
         if limits.depth.is_some_and(|limit| radius >= limit) {
             run.counts.pruned += layers[ahead].len() as u64;
             break;
         }
-        run.counts.iterations += 1;
+        radius += 1;
         for id in layers[ahead].clone() {
             let number = sides[ahead].number(id as u32);
             run.expanded(number);
@@ -94,8 +95,7 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
         layers[ahead] = begin..sides[ahead].store.len();
     }
     run.counts.peak_nodes = (sides[0].store.len() + sides[1].store.len()) as u64;
-    run.counts.depth = run.counts.iterations;
-    run.counts.iterations = 1;
+    run.counts.depth = radius;
     let solution = meeting.map(|[one, other]| {
         let [g, back] =
             [&sides[0].store.entries[one as usize], &sides[1].store.entries[other as usize]];
