@@ -12,7 +12,7 @@
 
 use crate::problem::support::run::{Proven, Run};
 use crate::problem::{
-    Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Solution,
+    Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Prune, Solution,
 };
 use crate::{Limits, Observer, Stopped};
 
@@ -57,7 +57,8 @@ pub struct RecursiveBestFirst {
     pub budget: Option<usize>,
 }
 
-/// Searches best-first in linear space. The memory limit holds for the path and its siblings.
+/// Searches best-first in linear space; `limits.depth` bounds the number of steps. The memory limit holds for the path and the
+/// siblings of its nodes.
 ///
 /// ```
 /// use outwit::problem::recursive_best_first;
@@ -77,7 +78,7 @@ pub fn recursive_best_first<P: Problem, H: Heuristic<P>, O: Observer<ProblemEven
 }
 
 impl RecursiveBestFirst {
-    /// Searches from the start of the problem.
+    /// Searches from the start of the problem; `limits.depth` bounds the number of steps.
     pub fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         self,
         problem: &P,
@@ -86,6 +87,7 @@ impl RecursiveBestFirst {
         observer: &mut O,
     ) -> ProblemReport<P::Action, P::Cost> {
         let budget = self.budget.unwrap_or(usize::MAX);
+        let max_depth = limits.depth.map_or(usize::MAX, |limit| limit as usize);
         let mut run = Run::new(limits, observer);
         let start = problem.start();
         let (h, memo) = heuristic.first(problem, &start);
@@ -108,7 +110,7 @@ impl RecursiveBestFirst {
             // Another subtree is better: leave this one and store its value at its root.
             if value > frame.limit || value >= P::Cost::MAX {
                 let begin = frame.begin;
-                let is_limit = limits.depth.is_some_and(|limit| frames.len() > limit as usize);
+                let is_limit = frames.len() > max_depth;
                 frames.pop();
                 let Some(above) = frames.last() else {
                     let exhausted = cut >= P::Cost::MAX;
@@ -136,17 +138,17 @@ impl RecursiveBestFirst {
                 // Every alternative has a total of at least this value.
                 return run.report(Some(solution), nothing(value.least(cut)));
             }
-            let new = pool.len();
-            if limits.depth.is_none_or(|limit| depth <= limit as usize) {
-                run.expanded(number);
-                run.counts.peak_frontier = run.counts.peak_frontier.max(depth as u64);
-                actions.clear();
-                problem.actions(&pool[chosen].state, &mut actions);
-            } else {
-                actions.clear();
-                cut = cut.least(pool[chosen].total);
-                run.pruned(number, crate::problem::Prune::Depth);
+            if depth > max_depth {
+                // Closed for good, as in SMA*.
+                cut = cut.least(std::mem::replace(&mut pool[chosen].total, P::Cost::MAX));
+                run.pruned(number, Prune::Depth);
+                continue;
             }
+            run.expanded(number);
+            run.counts.peak_frontier = run.counts.peak_frontier.max(depth as u64);
+            actions.clear();
+            problem.actions(&pool[chosen].state, &mut actions);
+            let new = pool.len();
             if new + actions.len() > budget {
                 run.meter.halt(Stopped::Memory);
             }
