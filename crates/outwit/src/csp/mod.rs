@@ -18,11 +18,13 @@ mod event;
 pub mod example;
 mod min_conflicts;
 mod problem;
+mod report;
 
 pub use crate::{Limits, Meter, Stop, Stopped};
 pub use arc_consistency::arc_consistency;
-pub use backtracking::{Backtracking, CspReport, Inference, ValueOrder, VariableOrder};
+pub use backtracking::{Backtracking, Inference, ValueOrder, VariableOrder};
 pub use domains::Domains;
 pub use event::{CspEvent, CspMark, CspNode, CspRecorder, CspTrace};
 pub use min_conflicts::{MinConflicts, Repair};
 pub use problem::{Csp, TableCsp};
+pub use report::CspReport;

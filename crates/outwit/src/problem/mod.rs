@@ -33,6 +33,7 @@ mod event;
 #[doc(hidden)]
 pub mod example;
 mod heuristic;
+mod repeats;
 mod report;
 mod rules;
 mod support;
@@ -47,6 +48,6 @@ pub use event::{
     Prune,
 };
 pub use heuristic::{Heuristic, HeuristicStep, blind};
+pub use repeats::Repeats;
 pub use report::{Counts, ProblemReport, Solution};
 pub use rules::Problem;
-pub use support::run::Repeats;
