@@ -46,7 +46,8 @@ macro_rules! algorithms {
                 self.uses(Setting::Heuristic)
             }
 
-            /// Whether the search also goes back from the goals, and so needs [`Problem::goals`].
+            /// Whether the search also goes back from the goals, and so needs [`Problem::goals`] and the steps that lead to a
+            /// state ([`Problem::arrivals`]).
             pub fn is_two_way(self) -> bool {
                 match self {
                     $(Algorithm::$variant => $is_two_way,)*
@@ -161,7 +162,9 @@ pub struct SolveTask<'a, P, H, B> {
 /// Solves a problem with the given search.
 ///
 /// # Errors
-/// A bidirectional search needs [`Problem::goals`], and the problem lists none.
+///
+/// [`BackwardUnknown`] from a bidirectional search, if the problem does not list its goals, or does not know the steps that lead
+/// to a state ([`Problem::arrivals`]).
 ///
 /// # Panics
 /// If the search uses the weight, and it is negative, infinite or not a number.

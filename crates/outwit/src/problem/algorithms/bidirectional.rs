@@ -17,6 +17,11 @@ use crate::{Limits, Observer};
 
 /// Searches breadth-first from both ends.
 ///
+/// # Errors
+///
+/// [`BackwardUnknown`] if the problem does not list its goals, or does not know the steps that lead to a state
+/// ([`Problem::arrivals`]).
+///
 /// ```
 /// use outwit::problem::bidirectional;
 /// # use outwit::problem::example::Ladder;

@@ -46,6 +46,11 @@ impl<C: Cost> Reached<C> for Data<C> {
 
 /// Searches for a cheapest path from both ends. `limits.depth` does not matter.
 ///
+/// # Errors
+///
+/// [`BackwardUnknown`] if the problem does not list its goals, or does not know the steps that lead to a state
+/// ([`Problem::arrivals`]).
+///
 /// ```
 /// use outwit::problem::bidirectional_uniform_cost;
 /// # use outwit::problem::example::Ladder;

@@ -60,6 +60,11 @@ struct Lists {
 /// Searches from both ends; `to_goal` estimates the cost to the goal, `to_start` the cost from the start. `limits.depth` does
 /// not matter.
 ///
+/// # Errors
+///
+/// [`BackwardUnknown`] if the problem does not list its goals, or does not know the steps that lead to a state
+/// ([`Problem::arrivals`]).
+///
 /// ```
 /// use outwit::problem::near_optimal_bidirectional;
 /// # use outwit::problem::example::Ladder;
