@@ -24,7 +24,7 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
             return false;
         }
         if report.proven {
-            return self.is_solved && self.complete_lines(state, report);
+            return self.is_solved && self.complete_all_lines(state, report);
         }
         let (score, [line]) = (report.score, &mut report.lines[..]) else { return false };
         let Some(plies) = score.distance().filter(|_| report.bound == Bound::Exact) else {
@@ -55,7 +55,7 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
         self.is_solved = report.proven;
         self.finish(report);
         if report.proven {
-            self.complete_lines(state, report);
+            self.complete_all_lines(state, report);
         }
         report.proven
     }

@@ -78,7 +78,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
                 self.deepen(state, &moves, &mut report, progress);
                 if !self.is_solved
                     && !self.worker.is_stopped()
-                    && self.complete_lines(state, &mut report)
+                    && self.complete_all_lines(state, &mut report)
                 {
                     progress(&report);
                 }
@@ -359,9 +359,9 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             best.and_then(|index| moves.get(index as usize).copied()).into_iter().collect()
         };
         if found.proven && !self.worker.is_stopped() {
-            self.worker.complete_line(state, &mut line, found.score);
+            self.worker.complete_from_table(state, &mut line, found.score);
             if self.strategy == Strategy::Solve {
-                self.extend_pv(state, &mut line, found.score);
+                self.complete_by_search(state, &mut line, found.score);
             }
         }
         line

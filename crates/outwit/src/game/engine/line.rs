@@ -46,10 +46,22 @@ fn score_after<G: Game>(game: &G, state: &G::State, child: &G::State, score: Sco
     if game.turn(child) == game.turn(state) { later } else { -later }
 }
 
+/// The number of nodes at which the searches that complete a line end, if there were `nodes` before them. The quarter keeps this
+/// work small beside a long search. A short search leaves little in the table, so that its line needs more than a quarter: hence
+/// the fixed number, which takes a fraction of a second in most games.
+fn most_nodes(nodes: u64) -> u64 {
+    nodes + nodes / 4 + 100_000
+}
+
 impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// Completes a proven line from the table, while a move with the right score is known. A score without a distance is followed
     /// only where no search does it, and not by a move after which positions can recur: such a line may have no end.
-    pub(super) fn complete_line(&self, state: &G::State, line: &mut Vec<G::Move>, score: Score) {
+    pub(super) fn complete_from_table(
+        &self,
+        state: &G::State,
+        line: &mut Vec<G::Move>,
+        score: Score,
+    ) {
         let game = self.game;
         let plies = score.distance();
         if plies.is_none() && game.plies_left(state).is_some() {
@@ -85,15 +97,15 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
 }
 
 impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
-    /// Continues the proven and decided lines to the end of the game, with a part of the positions searched so far. Whether one
-    /// became longer.
-    pub(super) fn complete_lines(
+    /// Continues the proven and decided lines to the end of the game. The searches of each line end as in
+    /// [`complete_by_search`](Self::complete_by_search), and no line is begun once those of all lines have taken as many nodes.
+    /// Whether one became longer.
+    pub(super) fn complete_all_lines(
         &mut self,
         state: &G::State,
         report: &mut GameReport<G::Move>,
     ) -> bool {
-        let nodes = self.worker.meter.nodes();
-        let enough = nodes + nodes / 4 + 100_000;
+        let enough = most_nodes(self.worker.meter.nodes());
         // Draws and points have no distance; where a game may go on for ever, their lines have no end.
         let is_finite = self.worker.game.plies_left(state).is_some();
         let mut any = false;
@@ -110,7 +122,9 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
             }
             let length = line.moves.len();
             let best = self.worker.root_best;
-            self.without_repetitions(|driver| driver.extend_pv(state, &mut line.moves, line.score));
+            self.without_repetitions(|driver| {
+                driver.complete_by_search(state, &mut line.moves, line.score)
+            });
             self.worker.root_best = best;
             any |= length < line.moves.len();
         }
@@ -122,14 +136,18 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
     }
 
     /// Extends the principal variation of a solved position to the end of the game: at each ply by the move with which a
-    /// null-window search shows the score again, mostly from the table. The searches take at most a quarter of the nodes so far
-    /// plus 100,000.
-    pub(super) fn extend_pv(&mut self, start: &G::State, line: &mut Vec<G::Move>, score: Score) {
+    /// null-window search shows the score again, mostly from the table. No search is begun once they have taken a quarter of the
+    /// nodes before them and 100,000.
+    pub(super) fn complete_by_search(
+        &mut self,
+        start: &G::State,
+        line: &mut Vec<G::Move>,
+        score: Score,
+    ) {
         // An observer knows the tree of the root only; these are searches of other positions.
         let observer = self.worker.observer.take();
-        let (nodes, skipped) =
-            (self.worker.meter.nodes(), std::mem::take(&mut self.worker.excluded_root_moves));
-        let enough = nodes + nodes / 4 + 100_000;
+        let skipped = std::mem::take(&mut self.worker.excluded_root_moves);
+        let enough = most_nodes(self.worker.meter.nodes());
         let game = self.worker.game;
         continue_line(game, start, line, score, usize::MAX, |state, moves, score| {
             // At the distance 0 the line is not that of the score.
