@@ -194,7 +194,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     }
 
     /// A node inside the horizon: the table, heuristic cutoffs, then the moves.
-    fn interior_node<const PV: bool>(&mut self, state: &G::State, mut task: Task) -> Score {
+    fn interior_node<const PV: bool>(&mut self, state: &G::State, task: Task) -> Score {
         let ply = task.ply;
         // One ply above the horizon a search costs less than a cache miss of the table, and so it does near the end.
         let use_table = self.features.table
@@ -207,47 +207,62 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             return score;
         }
         let mut buffer = self.take_buffer(ply);
-        let mut left = self.moves_or_score(state, ply, &mut buffer);
-        if left.is_none() {
-            self.note_evaluation(state, task, &buffer.moves);
-            // An only move is searched, and deeper than others.
-            left = if PV || buffer.moves.len() == 1 { None } else { self.prune(state, task) };
-        }
-        let score = if let Some(score) = left {
-            score
-        } else {
-            let count = buffer.moves.len();
-            let table_move = known.map_or(NO_MOVE, |entry| Self::checked_index(entry.best, count));
-            // An only move is extended, to at most twice the depth of the iteration. Where the table has no move, one ply
-            // less is searched: the next iteration will find a move in the table.
-            if self.features.forced && count == 1 && (ply as i32) < 2 * self.root_depth {
-                task.depth += 1;
-            } else if self.features.iir
-                && table_move == NO_MOVE
-                && (4..WHOLE_GAME / 2).contains(&task.depth)
-            {
-                task.depth -= 1;
-            }
-            let looks_ahead = !PV
-                && self.features.etc
-                && self.flat_depth + 2 < task.depth
-                && 0 < ply
-                && key.is_some()
-                && !self.is_near_end(state, END_WITHOUT_TABLE + 1);
-            if looks_ahead {
-                self.prefetch_children(state, &mut buffer);
-            }
-            // The entries of the children arrive while the moves are ranked.
-            self.rank(state, ply, table_move, &mut buffer);
-            if looks_ahead && let Some(score) = self.transposition_cutoff(state, task, &mut buffer)
-            {
-                self.buffers[ply as usize] = Some(buffer);
-                return score;
-            }
-            self.search_moves::<PV>(state, task, key, &mut buffer)
-        };
+        let table_move = known.map_or(NO_MOVE, |entry| entry.best);
+        let score = self.inside_horizon::<PV>(state, task, key, table_move, &mut buffer);
         self.buffers[ply as usize] = Some(buffer);
         score
+    }
+
+    /// What follows the table in [`interior_node`](Self::interior_node), which takes the buffer and gives it back; `table_move` is
+    /// the move of the entry, which may be a move of another position.
+    #[inline(always)]
+    fn inside_horizon<const PV: bool>(
+        &mut self,
+        state: &G::State,
+        mut task: Task,
+        key: Option<u64>,
+        table_move: u16,
+        buffer: &mut Buffer<G::Move>,
+    ) -> Score {
+        let ply = task.ply;
+        if let Some(score) = self.moves_or_score(state, ply, buffer) {
+            return score;
+        }
+        self.note_evaluation(state, task, &buffer.moves);
+        let count = buffer.moves.len();
+        // An only move is searched, and deeper than others.
+        if !PV
+            && count != 1
+            && let Some(score) = self.prune(state, task)
+        {
+            return score;
+        }
+        let table_move = Self::checked_index(table_move, count);
+        // An only move is extended, to at most twice the depth of the iteration. Where the table has no move, one ply
+        // less is searched: the next iteration will find a move in the table.
+        if self.features.forced && count == 1 && (ply as i32) < 2 * self.root_depth {
+            task.depth += 1;
+        } else if self.features.iir
+            && table_move == NO_MOVE
+            && (4..WHOLE_GAME / 2).contains(&task.depth)
+        {
+            task.depth -= 1;
+        }
+        let looks_ahead = !PV
+            && self.features.etc
+            && self.flat_depth + 2 < task.depth
+            && 0 < ply
+            && key.is_some()
+            && !self.is_near_end(state, END_WITHOUT_TABLE + 1);
+        if looks_ahead {
+            self.prefetch_children(state, buffer);
+        }
+        // The entries of the children arrive while the moves are ranked.
+        self.rank(state, ply, table_move, buffer);
+        if looks_ahead && let Some(score) = self.transposition_cutoff(state, task, buffer) {
+            return score;
+        }
+        self.search_moves::<PV>(state, task, key, buffer)
     }
 
     /// Whether the game ends within `plies` plies beyond those in which its tactics see the end.
@@ -402,6 +417,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         } else if self.observer.is_some() {
             self.reason(bound, best_move, tried, buffer)
         } else {
+            // Only an observer receives the reason: any that costs nothing to make.
             ExitReason::GameOver
         };
         self.leave(best, bound, reason)
