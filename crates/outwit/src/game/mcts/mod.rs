@@ -83,6 +83,15 @@ impl Default for Mcts {
 }
 
 /// Monte-Carlo tree search with default settings; `limits.nodes` counts descents.
+///
+/// ```
+/// use outwit::game::{self, Game, mcts};
+/// use outwit::Limits;
+/// # use outwit::game::example::Nim;
+/// let nim = Nim(10);
+/// let report = mcts(&nim, &nim.start(), &game::NoEval, &Limits::none().nodes(2000), &mut ());
+/// assert_eq!(report.best, Some(2));
+/// ```
 pub fn mcts<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
     game: &G,
     state: &G::State,
