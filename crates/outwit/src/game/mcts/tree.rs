@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::{Leaf, Mcts};
 use crate::game::rules::moves_or_outcome;
-use crate::game::{Eval, Game, GameReport, Outcome, Score, Side};
+use crate::game::{Eval, Game, GameReport, Score, Side};
 use crate::{Limits, Meter, Rng, Stopped};
 
 /// A playout reads the clock from this ply on.
@@ -212,8 +212,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
             Leaf::Playout => self.playout(state),
             Leaf::Eval { scale } => {
                 let score = seen_by(turn, self.eval.eval(self.game, state));
-                let points = f64::from(score.points());
-                0.5 + 0.5 * points / (points.abs() + f64::from(scale.max(1)))
+                share_of_points(f64::from(score.points()), f64::from(scale.max(1)))
             }
         }
     }
@@ -236,7 +235,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
                 return result_of(outcome.score(Side::First, 0));
             }
         }
-        result_of(Outcome::Draw.score(Side::First, 0))
+        result_of(Score::DRAW)
     }
 
     /// Selects a child: a random one of those never visited, else the one with the greatest upper confidence bound.
@@ -323,10 +322,14 @@ pub(super) fn result_of(score: Score) -> f64 {
     } else if score.is_loss() {
         0.0
     } else {
-        // Points are scaled to values between a loss and a win: ten points count as three wins out of four.
-        let points = f64::from(score.points());
-        0.5 + 0.5 * points / (points.abs() + 10.0)
+        share_of_points(f64::from(score.points()), 10.0)
     }
+}
+
+/// The result that stands for points, between those of a loss and of a win: as many points as `scale` count as three wins out of
+/// four.
+fn share_of_points(points: f64, scale: f64) -> f64 {
+    0.5 + 0.5 * points / (points.abs() + scale)
 }
 
 /// The natural logarithm by sums and products alone, so that it has the same bits on every platform.

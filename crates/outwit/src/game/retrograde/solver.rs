@@ -119,6 +119,14 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
         Ok(state)
     }
 
+    /// The number of a successor of the position `from`, and its code; an error if it has no number of a position.
+    #[inline(always)]
+    fn successor(&self, from: usize, child: &G::State) -> Result<(usize, Code), Unsolved> {
+        let number = self.numbering.number(self.game, child);
+        let known = number.and_then(|number| Some((number, *self.codes.get(number)?)));
+        known.filter(|&(_, code)| code != Code::HOLE).ok_or(Unsolved::Unnumbered { from })
+    }
+
     /// The score of a position if all its successors are closed, or one is a win in one ply, which no other can beat.
     fn score_from_successors(
         &mut self,
@@ -135,13 +143,8 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
         let mut best = -Score::INFINITY;
         for &mv in &self.moves {
             let child = self.game.play(state, mv);
-            let code = self
-                .numbering
-                .number(self.game, &child)
-                .and_then(|child| self.codes.get(child))
-                .filter(|&&code| code != Code::HOLE)
-                .ok_or(Unsolved::Unnumbered { from: number })?;
-            if *code == Code::OPEN {
+            let (_, code) = self.successor(number, &child)?;
+            if code == Code::OPEN {
                 return Ok(None);
             }
             let score = code.score().from_earlier(1);
@@ -249,12 +252,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
             graph.add(turn, self.moves.len() as u32);
             for &mv in &self.moves {
                 let child = self.game.play(&state, mv);
-                let unnumbered = Unsolved::Unnumbered { from: number };
-                let child_number = self.numbering.number(self.game, &child).ok_or(unnumbered)?;
-                let code = *self.codes.get(child_number).ok_or(unnumbered)?;
-                if code == Code::HOLE {
-                    return Err(unnumbered);
-                }
+                let (child_number, code) = self.successor(number, &child)?;
                 if code == Code::OPEN {
                     let child = node_of[child_number];
                     before[child as usize + 2] += 1;
