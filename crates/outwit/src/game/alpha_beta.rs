@@ -114,25 +114,25 @@ impl AlphaBeta {
         limits: &Limits,
         observer: &mut O,
     ) -> GameReport<G::Move> {
-        self.search_by(&mut Meter::new(limits), game, state, eval, limits.depth, observer)
+        self.search_by(Meter::new(limits), game, state, eval, limits.depth, observer).0
     }
 
-    /// As [`AlphaBeta::search`], with a meter that has begun to count already.
+    /// As [`AlphaBeta::search`], with a meter that has begun to count already and goes on after it.
     pub(super) fn search_by<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
         self,
-        meter: &mut Meter,
+        meter: Meter,
         game: &G,
         state: &G::State,
         eval: &E,
         depth: Option<u32>,
         observer: &mut O,
-    ) -> GameReport<G::Move> {
+    ) -> (GameReport<G::Move>, Meter) {
         let max = game.turn(state);
         let (last_for_max, cut) = match self.ties {
             TieBreak::First => (None, self.cut),
             TieBreak::LastFor(side) => (Some(side == max), CutoffRule::Strict),
         };
-        let context = Context::new(game, eval, meter.clone(), observer);
+        let context = Context::new(game, eval, meter, observer);
         let mut search = Search {
             options: AlphaBeta { cut, ..self },
             max,
@@ -149,13 +149,12 @@ impl AlphaBeta {
             && !search.distances
             && !search.root.is_empty()
         {
-            return search.with_distance(state, decided, meter);
+            return search.with_distance(state, decided);
         }
-        meter.clone_from(&search.context.meter);
         let so_far = search.root.first().map_or(Score::DRAW, |line| line.score);
-        let report = search.context.report(depth, search.root, score.unwrap_or(so_far));
+        let (report, meter) = search.context.report(depth, search.root, score.unwrap_or(so_far));
         // The moves that were not searched may be better.
-        if score.is_none() { report.at_least() } else { report }
+        (if score.is_none() { report.at_least() } else { report }, meter)
     }
 }
 
@@ -172,12 +171,7 @@ struct Search<'a, G: Game, E, O> {
 
 impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
     /// The second pass: the distance of a win or loss that the first pass has proven.
-    fn with_distance(
-        mut self,
-        state: &G::State,
-        decided: Score,
-        meter: &mut Meter,
-    ) -> GameReport<G::Move> {
+    fn with_distance(mut self, state: &G::State, decided: Score) -> (GameReport<G::Move>, Meter) {
         let first_pass = self.context.meter.nodes();
         let line = self.context.lines.at(0).to_vec();
         let root = std::mem::take(&mut self.root);
@@ -198,14 +192,15 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
             self.root = root;
             self.context.lines.replace(0, &line);
         }
-        meter.clone_from(&self.context.meter);
         let so_far = found.unwrap_or(if wins { longest } else { -longest });
-        let report = self.context.report(self.depth, self.root, score.unwrap_or(so_far));
-        let report = GameReport { distance_nodes: report.nodes - first_pass, ..report };
-        if score.is_some() {
-            return report;
+        let (mut report, meter) =
+            self.context.report(self.depth, self.root, score.unwrap_or(so_far));
+        report.distance_nodes = report.nodes - first_pass;
+        if score.is_none() {
+            report.proven = true;
+            report.bound = if wins { Bound::Lower } else { Bound::Upper };
         }
-        GameReport { proven: true, bound: if wins { Bound::Lower } else { Bound::Upper }, ..report }
+        (report, meter)
     }
 
     /// The value of a position for MAX, exact inside the window; `None` if the search has to stop.

@@ -57,7 +57,8 @@ pub fn iterative_deepening_with_progress<G: Game, E: Eval<G>, O: Observer<GameEv
     for depth in 1.. {
         enter(observer, SearchKind::Iteration, Some(depth));
         let search = AlphaBeta::default();
-        let report = search.search_by(&mut meter, game, state, eval, Some(depth), observer);
+        let report;
+        (report, meter) = search.search_by(meter, game, state, eval, Some(depth), observer);
         let stopped = report.stopped;
         distance_nodes += report.distance_nodes;
         leave(observer, &report);

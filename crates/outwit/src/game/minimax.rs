@@ -55,7 +55,7 @@ pub fn minimax<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
     let whole = search.value(state, None, 0);
     let score = whole
         .unwrap_or_else(|| search.root.iter().map(|line| line.score).max().unwrap_or_default());
-    let report = search.context.report(limits.depth, search.root, score);
+    let (report, _) = search.context.report(limits.depth, search.root, score);
     // The moves that were not searched may be better.
     if whole.is_none() { report.at_least() } else { report }
 }

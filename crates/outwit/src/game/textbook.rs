@@ -117,13 +117,13 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
         }
     }
 
-    /// The report of a search whose root has been scored; `lines` are the scored root moves.
+    /// The report of a search whose root has been scored, and the meter for a search after it; `lines` are the scored root moves.
     pub(crate) fn report(
         self,
         depth: Option<u32>,
         mut lines: Vec<Line<G::Move>>,
         score: Score,
-    ) -> GameReport<G::Move> {
+    ) -> (GameReport<G::Move>, Meter) {
         let line = self.lines.at(0).to_vec();
         // The best move first; the others by score, equal ones in the order of the game.
         insertion_sort_by_key(&mut lines, |other| {
@@ -136,7 +136,7 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
         }
         // A search that was stopped has completed no depth.
         let complete = depth.unwrap_or(self.deepest).min(self.deepest);
-        GameReport {
+        let report = GameReport {
             best: line.first().copied(),
             score,
             bound: Bound::Exact,
@@ -150,6 +150,7 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
             cuts: self.cuts,
             stopped,
             ..GameReport::empty()
-        }
+        };
+        (report, self.meter)
     }
 }
