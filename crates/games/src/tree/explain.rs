@@ -186,59 +186,80 @@ fn sentence(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
         .tree
         .data(cursor.here().id)
         .is_some_and(|node| node.visit.kind == SearchKind::Distance);
-    let begin = if is_second_pass { SECOND_PASS } else { "" };
-    format!("{begin}{}", sentence_of_node(cursor, verdict))
+    // The first pass of the textbook search takes all wins as equal.
+    let begin = if is_second_pass { "The second pass finds the number of plies: " } else { "" };
+    let words = sentence_of_proof(cursor, verdict);
+    format!("{begin}{}", words.unwrap_or_else(|| sentence_of_node(cursor, verdict)))
 }
 
-/// The first pass of the textbook search takes all wins as equal.
-const SECOND_PASS: &str = "The second pass finds the number of plies: ";
+/// The sentence about a node of a proof-number search, where it differs from that of other searches.
+fn sentence_of_proof(cursor: &TreeCursor<'_>, verdict: Verdict) -> Option<String> {
+    let kind = |id: NodeId| cursor.tree.data(id).map(|node| node.visit.kind);
+    let here = kind(cursor.here().id)?;
+    let first = cursor.tree.trace.children(cursor.here().id).next().and_then(kind);
+    let is_frame = here == SearchKind::Search && first == Some(SearchKind::ProofNumber);
+    // The frame around the questions is worded as they are, unless it has the value.
+    let is_question =
+        here == SearchKind::ProofNumber || (is_frame && verdict.bound != Bound::Exact);
+    match verdict.reason {
+        ExitReason::Searched { best } if is_question => {
+            if let Some(plies) = failed_within(cursor) {
+                return Some(sentence_of_failure(cursor, verdict, plies));
+            }
+            let by = best.map_or_else(
+                || ", every move was tried".into(),
+                |best| format!(" by {}", move_or_unknown(cursor, best)),
+            );
+            let scale = cursor.tree.scale;
+            if scale.is_vacuous(verdict.score, verdict.bound) {
+                return Some(format!("Proven{by}: there is no win here, only points."));
+            }
+            let (at, value) = seen_by_max(cursor, verdict);
+            Some(format!("Proven{by}: {at}{}.", scale.value(value)))
+        }
+        ExitReason::Stopped if is_frame => Some("No value was proven within the limits.".into()),
+        _ => None,
+    }
+}
 
-fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
-    let level = cursor.level();
+/// The words before the value of a node if it is a bound, and the value for MAX.
+fn seen_by_max(cursor: &TreeCursor<'_>, verdict: Verdict) -> (&'static str, Score) {
     let is_max = cursor.here().is_max;
-    let value = if is_max { verdict.score } else { -verdict.score };
-    let scale = cursor.tree.scale;
-    let (who, other) = if is_max { ("MAX", "MIN") } else { ("MIN", "MAX") };
-    let mv = |index: u16| cursor.move_text(level, index).unwrap_or_else(|| "?".into());
     let at = match (verdict.bound, is_max) {
         (Bound::Exact, _) => "",
         (Bound::Lower, true) | (Bound::Upper, false) => "at least ",
         _ => "at most ",
     };
+    (at, if is_max { verdict.score } else { -verdict.score })
+}
+
+/// The text of a move of the node where the cursor is; a question mark if it is not known.
+fn move_or_unknown(cursor: &TreeCursor<'_>, index: u16) -> String {
+    cursor.move_text(cursor.level(), index).unwrap_or_else(|| "?".into())
+}
+
+fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
+    let is_max = cursor.here().is_max;
+    let (at, value) = seen_by_max(cursor, verdict);
+    let scale = cursor.tree.scale;
+    let (who, other) = if is_max { ("MAX", "MIN") } else { ("MIN", "MAX") };
+    let mv = |index: u16| move_or_unknown(cursor, index);
     let worth = scale.value(value);
     let to_end = plies_left(cursor).is_none();
-    // The frame around the questions of a proof-number search is worded as they are, unless it has the value.
-    let kind = |id: NodeId| cursor.tree.data(id).map(|node| node.visit.kind);
-    let first = cursor.tree.trace.children(cursor.here().id).next().and_then(kind);
-    let is_proof = match kind(cursor.here().id) {
-        Some(SearchKind::Search) => {
-            verdict.bound != Bound::Exact && first == Some(SearchKind::ProofNumber)
-        }
-        kind => kind == Some(SearchKind::ProofNumber),
-    };
+    // What the side to move has here, and what the other side is sure of elsewhere.
+    let has_and_sure =
+        || (scale.has(value, is_max), elsewhere(cursor, !is_max, &format!("{other} ")));
+    // What the side to move has here at most, and what it is sure of elsewhere.
+    let most_and_rest = || (scale.at_most(value, is_max), elsewhere(cursor, is_max, ""));
     match verdict.reason {
         ExitReason::GameOver if scale != Scale::Results => {
             format!("A leaf: {}.", scale.statement(value, true))
         }
         ExitReason::GameOver => format!("The game is over: {}.", scale.statement(value, true)),
         ExitReason::Horizon => format!("The depth limit is reached; the evaluation says {worth}."),
-        ExitReason::Searched { best } if is_proof => {
-            if let Some(plies) = failed_within(cursor) {
-                return sentence_of_failure(cursor, verdict, plies);
-            }
-            let by = best.map_or_else(
-                || ", every move was tried".into(),
-                |best| format!(" by {}", mv(best)),
-            );
-            if scale.is_vacuous(verdict.score, verdict.bound) {
-                return format!("Proven{by}: there is no win here, only points.");
-            }
-            format!("Proven{by}: {at}{worth}.")
-        }
         ExitReason::Searched { best: Some(best) } if verdict.bound == Bound::Lower => {
-            let (has, by) = (scale.has(value, is_max), mv(best));
-            let sure = elsewhere(cursor, !is_max, &format!("{other} "));
-            format!("Every move was tried: {who} {has} here by {by}, and {sure}.")
+            let (has, sure) = has_and_sure();
+            format!("Every move was tried: {who} {has} here by {}, and {sure}.", mv(best))
         }
         ExitReason::Searched { best: Some(best) } if verdict.bound != Bound::Upper => {
             let second = match cursor.second_pass(cursor.here().id) {
@@ -255,17 +276,15 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
             format!("Every move was tried: {}.", scale.statement(value, to_end))
         }
         ExitReason::Searched { .. } => {
-            let (most, rest) = (scale.at_most(value, is_max), elsewhere(cursor, is_max, ""));
+            let (most, rest) = most_and_rest();
             format!("Every move was tried; {who} {most} here, and {rest}.")
         }
         ExitReason::Cutoff { by, skipped } => {
-            let has = scale.has(value, is_max);
-            let sure = elsewhere(cursor, !is_max, &format!("{other} "));
+            let (has, sure) = has_and_sure();
             format!("Cut: {who} {has} here by {}, and {sure}; {}.", mv(by), cannot_matter(skipped))
         }
         ExitReason::TableCutoff { by, skipped } => {
-            let has = scale.has(value, is_max);
-            let sure = elsewhere(cursor, !is_max, &format!("{other} "));
+            let (has, sure) = has_and_sure();
             let rest = cannot_matter(skipped);
             format!(
                 "Cut: the table knows the position after {}, so {who} {has} here, and {sure}; {rest}.",
@@ -285,12 +304,11 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
         }
         ExitReason::Repetition => "The position has occurred before: a draw.".into(),
         ExitReason::NullMove => {
-            let (has, rest) =
-                (scale.has(value, is_max), elsewhere(cursor, !is_max, &format!("{other} ")));
-            format!("Null move: even if {who} passes, {who} {has}, and {rest}.")
+            let (has, sure) = has_and_sure();
+            format!("Null move: even if {who} passes, {who} {has}, and {sure}.")
         }
         ExitReason::Futility if verdict.bound == Bound::Upper => {
-            let (most, rest) = (scale.at_most(value, is_max), elsewhere(cursor, is_max, ""));
+            let (most, rest) = most_and_rest();
             format!(
                 "{who} {most} here by the moves tried, and {rest}; the others are skipped (futility pruning), since the evaluation is too low to reach that in the remaining plies."
             )
@@ -317,12 +335,6 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
         ExitReason::PointsMet => {
             "The search left this node, since the game can end with points: this pass asks who wins, the next pass asks for the points.".into()
         }
-        ExitReason::Stopped
-            if first == Some(SearchKind::ProofNumber)
-                && kind(cursor.here().id) == Some(SearchKind::Search) =>
-        {
-            "No value was proven within the limits.".into()
-        }
         ExitReason::Stopped => "The search was stopped here or below.".into(),
         other => format!("The search ended here: {}.", other.name()),
     }
@@ -331,9 +343,8 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
 /// What the attacker of a proof-number search does not reach within a number of plies.
 fn sentence_of_failure(cursor: &TreeCursor<'_>, verdict: Verdict, plies: i16) -> String {
     let scale = cursor.tree.scale;
-    let is_max = cursor.here().is_max;
-    let value = if is_max { verdict.score } else { -verdict.score };
-    let of_max = is_max == (verdict.bound == Bound::Upper);
+    let (_, value) = seen_by_max(cursor, verdict);
+    let of_max = cursor.here().is_max == (verdict.bound == Bound::Upper);
     let attacker = if of_max { "MAX" } else { "MIN" };
     let goal = if value == Score::DRAW || scale.is_vacuous(verdict.score, verdict.bound) {
         format!("No win for {attacker}")
@@ -342,8 +353,7 @@ fn sentence_of_failure(cursor: &TreeCursor<'_>, verdict: Verdict, plies: i16) ->
     };
     let way = match verdict.reason {
         ExitReason::Searched { best: Some(best) } => {
-            let mv = cursor.move_text(cursor.level(), best).unwrap_or_else(|| "?".into());
-            format!("if {mv} is played")
+            format!("if {} is played", move_or_unknown(cursor, best))
         }
         _ => "by any move".into(),
     };
