@@ -39,7 +39,8 @@ use progress::Supervisor;
 /// How solutions are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Method {
-    /// Bit-parallel backtracking over symmetric prefixes.
+    /// Bit-parallel backtracking over symmetric prefixes, `backtrack` on the command line; not
+    /// [`crate::backtrack`](mod@crate::backtrack), which is for following the steps.
     Tree,
     /// Join of board quarters.
     Join,
