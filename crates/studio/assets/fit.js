@@ -5,6 +5,9 @@ const LARGEST = 1.5;
 /** Of a tree that is wider than its frame by more than this factor, fewer levels are drawn. */
 const WIDER = 4 / 3;
 
+/** The least share of the size of a tree that has a wide page to itself: it is then as wide as its frame rather than cut off. */
+export const smallestShare = () => (matchMedia("(min-width: 56rem)").matches ? 1 / WIDER : 1);
+
 // A high drawing has a scrollbar: the width that a drawing is fitted to does not depend on it.
 const SCROLLBAR = 18; // and borders, in pixels
 

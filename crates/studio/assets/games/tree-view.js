@@ -2,7 +2,7 @@
 // node in words.
 
 import { get, post, run } from "../api.js";
-import { fit, isNarrow } from "../fit.js";
+import { fit, isNarrow, smallestShare } from "../fit.js";
 import { Frames } from "../frames.js";
 import { latest } from "../latest.js";
 import { titleOf } from "../names.js";
@@ -406,7 +406,7 @@ export class TreeView {
    * is not enlarged: the next one may be wider.
    */
   showFit() {
-    const on = fit($("tree"), this.fits, this.drawnStep === null || (this.record?.kept ?? 0) <= STEP_NODES);
+    const on = fit($("tree"), this.fits, this.drawnStep === null || (this.record?.kept ?? 0) <= STEP_NODES, smallestShare());
     $("tree").classList.toggle("fit", on);
     $("t-fit").setAttribute("aria-pressed", String(on));
   }

@@ -12,6 +12,7 @@ const FITS: &str = "[...document.querySelectorAll('.tree')].filter((tree) => tre
 /// The journey through them.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     fill_their_frames(browser, url);
+    are_whole_on_a_laptop(browser, url);
     fit_alone(browser, url);
     stay_readable_on_a_turned_phone(browser, url);
     begin_at_the_same_height(browser, url);
@@ -54,6 +55,21 @@ fn fill_their_frames(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{SCALES}[0] > 1"));
 }
 
+/// On a laptop a tree that is little wider than its frame is drawn smaller rather than cut off.
+fn are_whole_on_a_laptop(browser: &mut Browser, url: &str) {
+    let small =
+        "game=tic-tac-toe&start=XXO|.O.|X..+O&first=human&second=human&tree=alpha-beta,9,none,0";
+    let moves = "32-28+19-23+28x19+14x23+33-28+23x32+37x28+16-21+31-26";
+    let players = "first=human&second=human&tree=alpha-beta,3,,9";
+    let large = format!("game=draughts:international&moves={moves}&{players}");
+    for (width, height, tree) in [(1366, 768, small), (1440, 900, &large)] {
+        browser.size(width, height);
+        browser.open_fresh(&format!("{url}games#{tree}"));
+        let scale = format!("{SCALES}.length === 1 && {SCALES}[0] < 1 && {SCALES}[0] > .74");
+        browser.wait(&format!("{scale} && {FITS}"));
+    }
+}
+
 /// A search alone has as many levels as two have.
 fn fit_alone(browser: &mut Browser, url: &str) {
     browser.size(1280, 800);
@@ -78,7 +94,8 @@ fn stay_readable_on_a_turned_phone(browser: &mut Browser, url: &str) {
 }
 
 /// No text of a tree is smaller than 12 pixels: a tree that is wider than its frame scrolls and begins with its root. The trees
-/// of the start page and of small lessons are smaller on a low or narrow screen, so that what belongs to them is in view.
+/// of the start page and of small lessons are smaller on a low or narrow screen, so that what belongs to them is in view. A tree
+/// of the games page is a quarter smaller where that shows its whole width.
 fn are_readable(browser: &mut Browser, url: &str) {
     for (address, tree) in [
         ("games#game=tic-tac-toe&first=human&second=human&tree=mcts,,,0", "#tree"),
@@ -94,9 +111,10 @@ fn are_readable(browser: &mut Browser, url: &str) {
             browser.size(width, 800);
             browser.open_fresh(&format!("{url}{address}"));
             browser.wait(&format!("document.querySelectorAll('{tree} [data-node]').length > 1"));
+            let least = if width == 1280 && tree == "#tree" { 8.95 } else { 11.95 };
             // The height of a text in pixels of the screen.
             browser.wait(&format!("[...document.querySelectorAll('{tree} svg text')].filter((text) => text.textContent.trim()).every((text) =>\
-                parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a > 11.95)"));
+                parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a > {least})"));
             // The node of a step is in view, and the root only where there is room for both.
             let shown = if address.contains("step=3") { "g:has(> .here)" } else { "[data-node]" };
             browser.wait(&format!("(([frame, root]) => root.left >= frame.left && root.right <= frame.right && root.top >= frame.top)\
