@@ -242,6 +242,21 @@ function algorithmChanged() {
 /** Undefined until the page is set up. @type {SearchTree} */
 let tree;
 
+/** Where the tree is below the board, scrolls to it: from a link, and after a search. */
+async function bringIntoView() {
+  if (!matchMedia("(max-width: 55.99rem)").matches) return;
+  // Once everything has its size and was painted, so that nothing moves in view.
+  await tree.describe(tree.selected);
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  $("tree-view").scrollIntoView();
+}
+
+/**
+ * Searches a position for the reader, and shows the tree.
+ * @param {Parameters<SearchTree["start"]>} search
+ */
+const startInView = (...search) => tree.start(...search).then((done) => (done ? bringIntoView() : undefined)).catch(showFailure);
+
 /**
  * Searches again as a program did for a move, and shows the tree.
  * @param {import("./game.js").SearchOfMove | null} search
@@ -251,7 +266,7 @@ function showSearchOf(search) {
   const { played, report } = search;
   const nodes = NODE_LIMITS[report.algorithm] ?? DEFAULT_NODE_LIMIT;
   fill(report.algorithm, report.depth || "", report.eval, nodes);
-  tree.start(played, settingsOf(report.algorithm, report.depth, report.eval, nodes), (found) => noteOfProgram(search, found));
+  startInView(played, settingsOf(report.algorithm, report.depth, report.eval, nodes), (found) => noteOfProgram(search, found));
 }
 
 /** Shows the tree again after its box was hidden: it could not scroll then. */
@@ -299,13 +314,7 @@ export async function restore({ tree: text, treeMoves, treeStart, step, node, ov
   const next = isOther ? undefined : all[Number(moves)];
   const note = (/** @type {Report} */ report) => (next && next !== report.best ? `The game continued with ${next}.` : "");
   const done = await tree.start(played, settingsOf(algorithm, depth ?? "", evaluation ?? "", nodeLimit()), note);
-  // Where the tree is below the board, a link to it leads to it.
-  if (done && matchMedia("(max-width: 55.99rem)").matches) {
-    // Once everything has its size and was painted, so that nothing moves in view.
-    await tree.describe(tree.selected);
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    $("tree-view").scrollIntoView();
-  }
+  if (done) await bringIntoView();
   if (done && overview) await tree.turn(true);
   if (done && step !== null && Number.isInteger(step) && step >= 0) await tree.bar.to(step);
   else if (done && Number.isInteger(node) && node > 0 && node < (tree.record?.kept ?? 0)) {
@@ -325,7 +334,7 @@ export function setUp(changed, opens) {
   algorithmMenu($("t-algorithm"), game.catalogue.algorithms, "alpha-beta");
   /** @param {string} id @param {(event: any) => unknown} act @param {string} [kind] */
   const on = (id, act, kind = "click") => $(id).addEventListener(kind, act);
-  on("tree-form", (event) => { event.preventDefault(); if (areUsable($("t-depth"), $("t-nodes"))) tree.start(playedGame(), settings()); }, "submit");
+  on("tree-form", (event) => { event.preventDefault(); if (areUsable($("t-depth"), $("t-nodes"))) startInView(playedGame(), settings()); }, "submit");
   on("t-algorithm", algorithmChanged, "change");
   on("t-stop", () => tree.search?.stop());
   on("t-last", () => showSearchOf(game.lastSearch));

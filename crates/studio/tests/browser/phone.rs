@@ -23,6 +23,8 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     says_why_a_cell_is_refused(browser, url);
     explains_names(browser, url);
     keeps_room_for_the_step(browser, url);
+    shows_the_tree_after_its_search(browser, url);
+    shows_both_players_on_a_tablet(browser, url);
     closes_long_rules(browser, url);
     gives_fields_their_size(browser, url);
     browser.touch(false);
@@ -269,6 +271,28 @@ fn keeps_room_for_the_step(browser: &mut Browser, url: &str) {
     browser.wait(&lines("#a-event"));
     go(browser, url, "game=tic-tac-toe&first=human&second=human&tree=alpha-beta,2,,0");
     browser.wait(&lines("#event"));
+}
+
+/// The tree is below the board: it is in view once it was searched, and its step controls stay there.
+fn shows_the_tree_after_its_search(browser: &mut Browser, url: &str) {
+    let place = |part: &str| format!("document.querySelector('{part}').getBoundingClientRect()");
+    go(browser, url, "game=tic-tac-toe&moves=b2&first=human&second=human");
+    browser.run("document.querySelector('#tab-tree').click()");
+    browser.middle("#tree-form .main");
+    tap(browser, "#tree-form .main");
+    browser.wait(&format!("document.querySelector('#tree svg') && (({{ top }}) => top > 0 && top < innerHeight / 2)({})", place("#tree")));
+    browser.run("scrollBy(0, 150)");
+    browser.wait(&format!("{}.top === 0", place(".transport")));
+}
+
+/// Controls for a finger are higher: the board leaves room for both players.
+fn shows_both_players_on_a_tablet(browser: &mut Browser, url: &str) {
+    browser.size(1133, 670);
+    for second in ["level:2", "alpha-beta:depth=4"] {
+        go(browser, url, &format!("game=draughts:international&first=human&second={second}"));
+        browser.wait("[...document.querySelectorAll('.player')].every((player) => player.getBoundingClientRect().bottom <= innerHeight)");
+    }
+    browser.size(360, 740);
 }
 
 /// The button that closes long rules stays in view, and the page behind them does not scroll.
