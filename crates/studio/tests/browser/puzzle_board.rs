@@ -162,7 +162,7 @@ fn shows_results_at_once(browser: &mut Browser, url: &str) {
     browser.expect("document.querySelector('#to-queens').hidden", true);
     browser.expect("document.querySelector('#a-numbers th[title^=effective]').textContent", "b*");
     browser.wait("document.querySelector('#b-numbers [data-all=expanded]').textContent");
-    for width in [800, 960, 1100, 1280, 1440, 1700, 1920] {
+    for width in [800, 960, 1024, 1100, 1280, 1440, 1700, 1920] {
         browser.size(width, 1000);
         browser.expect(CUT_NUMBERS, json!([]));
     }
