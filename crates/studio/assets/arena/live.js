@@ -49,7 +49,6 @@ class LiveBoards {
       }
       board.show(game);
     }
-    $("live-empty").hidden = this.running;
   }
 
   /** Opens or closes the stream. */
@@ -64,7 +63,7 @@ class LiveBoards {
       });
     }
     if (!running || !watching) this.clear();
-    $("live-empty").hidden = running && watching;
+    $("live-empty").hidden = watching;
   }
 }
 

@@ -88,7 +88,7 @@ fn body() -> Markup {
                         h2 #live-title { "Games in progress" }
                         button #watch type="button" aria-pressed="true" aria-keyshortcuts="w" { "Watch" }
                     }
-                    p #live-empty .hint { "No game in progress. Start a contest to see its boards here, move by move." }
+                    p #live-empty .hint { "The boards are off. Press Watch to follow the games." }
                     div #live .boards {}
                 }
                 section aria-labelledby="boards-title" {

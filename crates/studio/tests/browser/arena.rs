@@ -1,6 +1,6 @@
 //! The arena page: a match is started, stopped, resumed and finished; a game of it is opened.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::audit;
 use crate::chromium::Browser;
@@ -133,11 +133,16 @@ fn watches(browser: &mut Browser) {
     browser.run("document.activeElement.blur()");
     browser.press("w", false);
     browser.wait("document.querySelectorAll('#live svg').length === 0 && document.querySelector('#watch').getAttribute('aria-pressed') === 'false'");
+    // The button is the way back; after the end there is nothing to watch.
+    let visible =
+        "['#watch', '#live-empty'].map((part) => document.querySelector(part).checkVisibility())";
+    browser.expect(visible, json!([true, true]));
     browser.press("w", false);
     browser.wait("document.querySelector('#live svg')");
     browser.run("document.querySelector('#stop').click()");
     browser.wait(&format!("{STATUS}.endsWith('stopped.') || {STATUS}.endsWith('done.')"));
     browser.wait("document.querySelectorAll('#live svg').length === 0");
+    browser.expect(visible, json!([false, false]));
 }
 
 /// Players are chosen from menus, which write the text; a text is shown in the menus, and none is lost.
