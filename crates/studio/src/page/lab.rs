@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::icon::icon;
-use super::{BOARD_FORMATS, Keys, Page, parts, save};
+use super::{BOARD_FORMATS, Keys, Page, panel, parts, save};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -47,9 +47,11 @@ fn board() -> Markup {
             div .pair {
                 div .field { label #first-label for="first" { "First" } select #first .kind {} }
                 div .field { label #second-label for="second" { "Second" } select #second .kind {} }
+                (panel::menu("position-menu", "Position …", &html! {
+                    (parts::position_form(None))
+                    (save("save-board", "the board", BOARD_FORMATS))
+                }))
             }
-            (parts::position_form(Some("position as text")))
-            div .bar .small { (save("save-board", "the board", BOARD_FORMATS)) }
         }
     }
 }
