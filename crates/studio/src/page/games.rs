@@ -270,8 +270,8 @@ fn moves() -> Markup {
                     label for="comment" { span .unseen { "Comment on " } span #move-chosen {} }
                     input #comment autocomplete="off" placeholder="comment";
                     button #promote type="button" title="Make this variation the main line" { "Promote" }
-                    button #remove type="button" title="Delete this move and all that follow it" { "Delete" }
-                    button #put-back type="button" title="Undo: the moves that were deleted, or the game before this one" { "Put back" }
+                    button #remove type="button" title="Delete this move and all that follow it" { "Delete move" }
+                    button #put-back type="button" title="Undo: the moves that were deleted, or the game before this one" { "Restore moves" }
                 }
                 div .bar { button #its-search type="button" hidden { "See how this move was found" } }
             }

@@ -375,6 +375,9 @@ fn shows_the_review_in_view(browser: &mut Browser, url: &str) {
     go(browser, url, "game=connect-four&moves=1+2+1+2+1+2+5+2&first=human&second=level:1");
     browser.run("document.querySelector('#review-time').value = '0.02'");
     browser.expect("document.querySelector('#review-result').hidden", true);
+    // Beside the moves there is another button for that.
+    browser.expect("document.querySelector('#to-mistakes').checkVisibility()", false);
+    browser.run("document.querySelector('#tab-analysis').click()");
     browser.click("#to-mistakes");
     browser.wait("document.activeElement.id === 'learn-start'");
     browser.expect("[...document.querySelectorAll('#curve svg, #review-status, #learn-start')].map(part => part.getBoundingClientRect().bottom <= innerHeight)", json!([true, true, true]));
