@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::icon::icon;
-use super::{BOARD_FORMATS, Keys, Page, TREE_FORMATS, overview, parts, save, transport};
+use super::{BOARD_FORMATS, Keys, Page, TREE_FORMATS, overview, panel, parts, save, transport};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -390,7 +390,7 @@ fn tree() -> Markup {
                 }
             }
             p #tree-figures .figures-line {}
-            p #tree-empty .hint .roomy {
+            p #tree-empty .hint {
                 "No tree yet. Choose a search and a depth, then press “Search this position”: every node that the search "
                 "visits is recorded, and you can step through it forwards and backwards."
             }
@@ -409,10 +409,10 @@ fn tree() -> Markup {
                     button #t-close type="button" { "Collapse all" }
                     button #t-up type="button" { "Show from the root" }
                     div #t-iterations .field hidden { label for="t-iteration" { "Iteration" } select #t-iteration {} }
-                    button #t-best type="button" { "Follow the principal variation" }
+                    button #t-best type="button" { "Principal variation" }
                     button #t-fit type="button" aria-pressed="false" { "Fit" }
                     (overview::buttons("t"))
-                    (save("t-export", "the tree", TREE_FORMATS))
+                    (panel::menu("t-save-menu", "Save …", &save("t-export", "the tree", TREE_FORMATS)))
                 }
                 (overview::legend("t", overview::GAME))
             }
