@@ -18,7 +18,7 @@ pub(super) const PAGE: Page = Page {
 };
 
 fn tools() -> Markup {
-    parts::chooser("game", "Game")
+    html! { (parts::chooser("game", "Game")) (parts::purpose(&PAGE)) }
 }
 
 fn body() -> Markup {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, overview, panel};
+use super::{Keys, Page, overview, panel, parts};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -20,6 +20,7 @@ fn tools() -> Markup {
     html! {
         label .check { input #teacher type="checkbox"; " Teacher mode" }
         button #present type="button" aria-keyshortcuts="f" { "Present" }
+        (parts::purpose(&PAGE))
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) const PAGE: Page = Page {
 };
 
 fn tools() -> Markup {
-    parts::chooser("puzzle", "Puzzle")
+    html! { (parts::chooser("puzzle", "Puzzle")) (parts::purpose(&PAGE)) }
 }
 
 fn body() -> Markup {
