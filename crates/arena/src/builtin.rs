@@ -51,7 +51,7 @@ impl MatchPlayer for BuiltinPlayer {
         stop: &Stop,
     ) -> Result<MoveRecord, Forfeit> {
         let begin = Instant::now();
-        let mut limits = clock.limits_after(&self.overruns, stop);
+        let mut limits = clock.limits_of_turn(game.moves().len(), &self.overruns, stop);
         if self.player.is_exact() {
             limits.time = clock.deadline();
         }

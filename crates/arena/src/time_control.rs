@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use games::{Fault, Limits, Stop, toml_key};
+use games::{Fault, Limits, Stop, toml_key, turn_limits};
 use serde::{Deserialize, Serialize};
 
 /// The keys whose numbers are milliseconds.
@@ -205,6 +205,13 @@ impl Clock {
         .stop(stop)
     }
 
+    /// The limits of a search with so many legal moves. The only one takes little of a time for the game. A fixed time for each
+    /// move is used up, so that results by it stay comparable: what such a search finds is in the table for later moves.
+    pub(crate) fn limits_of_turn(&self, moves: usize, overruns: &Overruns, stop: &Stop) -> Limits {
+        let limits = self.limits_after(overruns, stop);
+        if self.left[self.turn].is_some() { turn_limits(limits, moves) } else { limits }
+    }
+
     /// The time of a game that is kept for overruns.
     fn reserve(&self, overruns: &Overruns) -> Duration {
         let all = self.time_control.game_time.map_or(Duration::MAX, Duration::from_millis);
@@ -298,6 +305,19 @@ mod tests {
                 assert!(clock.left[0] > Some(Duration::from_millis(least)), "{clock:?}, move {mv}");
             }
         }
+    }
+
+    #[test]
+    fn the_only_move_takes_little_of_a_game_but_all_of_a_fixed_time() {
+        let time = |time_control, moves| {
+            let clock = Clock::start(time_control);
+            let limits = clock.limits_of_turn(moves, &Overruns::default(), &Stop::new());
+            limits.time.expect("a timed game").as_millis()
+        };
+        let game = TimeControl { game_time: Some(60_000), ..TimeControl::default() };
+        assert_eq!([1, 2].map(|moves| time(game, moves)), [50, 2396]);
+        let each = TimeControl { move_time: Some(1000), ..TimeControl::default() };
+        assert_eq!([1, 2].map(|moves| time(each, moves)), [950; 2]);
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub use playable::{
     NamedEval, NamedFeature, Numbers, Opening, Param, PieceSet, Playable, Record, RecordMove,
     Settings, SetupMode, SolvedView, TextbookProgram,
 };
-pub use player::{Choice, Player, PlayerRow, players};
+pub use player::{Choice, Player, PlayerRow, players, turn_limits};
 pub use session::{
     ALGORITHMS, Algorithm, EngineCache, GameSession, GameStatus, Request, SearchContext,
     SearchSetting, SearchSummary,

@@ -8,6 +8,7 @@ mod class;
 mod comparing;
 mod completions;
 mod documents;
+mod hub_turns;
 mod interrupted;
 mod job;
 mod lists;

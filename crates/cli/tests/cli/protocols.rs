@@ -181,7 +181,7 @@ fn garbage_over_hub_is_answered_in_sentences_and_does_no_harm() {
 }
 
 /// Plays with a hub server, line by line, and returns the lines that it was waited for.
-fn conversation(steps: &[(&str, &str)]) -> Vec<String> {
+pub(crate) fn conversation(steps: &[(&str, &str)]) -> Vec<String> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
         .args(["serve", "hub"])
         .stdin(Stdio::piped())

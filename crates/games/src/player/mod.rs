@@ -24,6 +24,7 @@ mod choose;
 mod level;
 mod number;
 mod switches;
+mod turn;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -40,6 +41,7 @@ use switches::Switches;
 use views::Fault;
 
 pub use choose::Choice;
+pub use turn::turn_limits;
 
 /// A player of one side. Players have no memory: the same player chooses the same move in the same game.
 #[derive(Clone, Debug, PartialEq)]

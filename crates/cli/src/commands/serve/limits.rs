@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use draughts::protocol::hub::{Go, Level};
-use games::Limits;
+use games::{Limits, turn_limits};
 
 /// Seconds for a move if no level is given.
 const USUAL: f64 = 1.0;
@@ -13,6 +13,12 @@ const MOVES_TO_GO: u32 = 30;
 
 /// Kept back for the way to the controller and back, in seconds.
 const LAG: f64 = 0.015;
+
+/// The limits of a search with so many legal moves: the only one is played at once, unless it is to be analysed.
+pub(super) fn of_turn(level: Option<&Level>, go: Go, moves: usize) -> Limits {
+    let limits = of_level(level, go);
+    if go == Go::Analyze { limits } else { turn_limits(limits, moves) }
+}
 
 /// The limits of a search. An analysis goes on until it is stopped unless a depth, a number of positions or a time for
 /// the move is given.
@@ -76,6 +82,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_only_move_is_played_at_once() {
+        let millis = |level: &Level, go, moves| {
+            of_turn(Some(level), go, moves).time.map(|time| time.as_millis())
+        };
+        let clock = Level { time: Some(300.0), ..Level::default() };
+        for level in [&clock, &Level::move_time(2.0)] {
+            for go in [Go::Think, Go::Ponder] {
+                assert_eq!(millis(level, go, 1), Some(50), "{level:?} {go:?}");
+                assert!(millis(level, go, 2) > Some(1000), "{level:?} {go:?}");
+            }
+        }
+        assert_eq!(millis(&Level::move_time(2.0), Go::Analyze, 1), Some(1985));
+        let depth = Level { depth: Some(9), ..Level::default() };
+        let endless = Level { infinite: true, ..Level::default() };
+        assert_eq!([depth, endless].map(|level| millis(&level, Go::Think, 1)), [None; 2]);
     }
 
     #[test]

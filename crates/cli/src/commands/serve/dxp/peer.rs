@@ -8,7 +8,7 @@ use draughts::protocol::ProtocolError;
 use draughts::protocol::dxp::{Conversation, EndReason, Event, GameRequest, Message, Role};
 use draughts::protocol::hub::{Go, Level};
 use draughts::{Colour, Draughts};
-use games::{GameSession, Limits, Stop};
+use games::{GameSession, Limits, Stop, turn_limits};
 
 use super::played::{Outcome, Played, Verdict};
 use super::{Log, Plan, TICK};
@@ -333,12 +333,13 @@ impl<'a> Peer<'a> {
         let to_go = self.talk.limit().map(|limit| u32::from(limit).saturating_sub(made as u32));
         let clock = Level { time: Some(left), moves: to_go, ..Level::default() };
         let clock = limits::of_level(Some(&clock), Go::Think);
+        let legal = self.board.session().moves().len();
         if self.plan.by_the_clock {
-            return clock;
+            return turn_limits(clock, legal);
         }
         let own = self.plan.search.limits.clone();
         let time = own.time.into_iter().chain(clock.time).min();
-        Limits { time, ..own }
+        turn_limits(Limits { time, ..own }, legal)
     }
 
     fn forward(&mut self, thought: Thought) -> Result<(), Over> {

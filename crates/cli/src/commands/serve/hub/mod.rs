@@ -272,7 +272,8 @@ impl Server<'_> {
             return self.complain(&sentence);
         }
         let session = board.session();
-        if session.moves().is_empty() {
+        let legal = session.moves().len();
+        if legal == 0 {
             return self.complain(&"the game is over; expected a position with a legal move");
         }
         if go == Go::Think && self.settings.has_book() {
@@ -284,7 +285,7 @@ impl Server<'_> {
         }
         let hit = Stop::new();
         let pondered = (go == Go::Ponder).then(Instant::now);
-        let mut limits = limits::of_level(self.level.as_ref(), go);
+        let mut limits = limits::of_turn(self.level.as_ref(), go, legal);
         if go == Go::Ponder {
             limits = limits.ponder(&hit);
         }
