@@ -42,14 +42,15 @@ pub(super) fn of_level(level: Option<&Level>, go: Go) -> Limits {
     limits
 }
 
-/// The time after which no new iteration is begun, and the time that must not be exceeded; `left` has the increment of this move.
+/// The time that a move is meant to take, and the time that must not be exceeded; `left` has the increment of this move. The
+/// engine takes half of the first if its best move is stable, so a fair share is not shortened here as well.
 fn share(left: f64, increment: f64, moves: Option<u32>) -> (Duration, Duration) {
     let moves = f64::from(moves.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO));
     let fair = (left + increment * (moves - 1.0)) / moves;
     // Never so much that the next moves would be made in a hurry.
     let most = if moves < 2.0 { 0.9 * left } else { 0.4 * left };
     let hard = (2.0 * fair).min(most - LAG).max(0.2 * fair.min(left));
-    (span((0.6 * fair).min(hard)), span(hard))
+    (span(fair.min(hard)), span(hard))
 }
 
 fn span(seconds: f64) -> Duration {
@@ -100,6 +101,18 @@ mod tests {
         let depth = Level { depth: Some(9), ..Level::default() };
         let endless = Level { infinite: true, ..Level::default() };
         assert_eq!([depth, endless].map(|level| millis(&level, Go::Think, 1)), [None; 2]);
+    }
+
+    #[test]
+    fn a_move_gets_a_fair_share_of_the_clock() {
+        let soft = |left, increment, moves| {
+            let level = Level { time: Some(left), increment, moves, ..Level::default() };
+            of_level(Some(&level), Go::Think).soft_time.unwrap().as_millis()
+        };
+        assert_eq!(soft(60.0, None, None), 2000);
+        assert_eq!(soft(60.0, None, Some(10)), 6000);
+        assert_eq!(soft(29.0, Some(1.0), None), 1966, "the increments of later moves count");
+        assert_eq!(soft(2.0, None, Some(1)), 1785, "all that may be spent");
     }
 
     #[test]
