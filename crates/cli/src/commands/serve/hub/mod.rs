@@ -1,11 +1,12 @@
 //! `outwit serve hub`: the engine behind a Hub controller.
 //!
 //! *Layout*: here the loop over lines and thoughts; [`setting`] what can be set before `init`; [`input`] lines from
-//! standard input.
+//! standard input; [`said`] what a search has said already.
 //!
 //! Only one thread writes, and it never waits for a search: `ping` is answered while one runs.
 
 mod input;
+mod said;
 mod setting;
 
 use std::fmt::Display;
@@ -28,6 +29,7 @@ use crate::failure::Failure;
 use crate::number::clock_seed;
 use crate::table_args::TableArgs;
 use input::Line;
+use said::Said;
 use setting::Settings;
 
 const AFTER_HELP: &str = "\
@@ -70,6 +72,8 @@ struct Search {
     hit: Stop,
     /// When it began to ponder; none if it did not.
     pondered: Option<Instant>,
+    begin: Instant,
+    said: Said,
 }
 
 impl Search {
@@ -284,7 +288,8 @@ impl Server<'_> {
             }
         }
         let hit = Stop::new();
-        let pondered = (go == Go::Ponder).then(Instant::now);
+        let begin = Instant::now();
+        let pondered = (go == Go::Ponder).then_some(begin);
         let mut limits = limits::of_turn(self.level.as_ref(), go, legal);
         if go == Go::Ponder {
             limits = limits.ponder(&hit);
@@ -302,7 +307,8 @@ impl Server<'_> {
         );
         match begun {
             Ok(thinking) => {
-                self.search = Some(Search { thinking, go, hit, pondered });
+                self.search =
+                    Some(Search { thinking, go, hit, pondered, begin, said: Said::default() });
                 Ok(())
             }
             Err(sentence) => self.fail(&sentence),
@@ -318,12 +324,18 @@ impl Server<'_> {
     /// Forwards a message of the search to the controller.
     fn forward(&mut self, thought: Thought) -> Result<(), Failure> {
         let (Thought::Progress(number, _) | Thought::Found(number, _)) = &thought;
-        let Some(search) = self.search.as_ref().filter(|search| search.thinking.number == *number)
+        let Some(search) = self.search.as_mut().filter(|search| search.thinking.number == *number)
         else {
             return Ok(());
         };
         match thought {
-            Thought::Progress(_, report) => self.inform(&report, search.seconds(&report)),
+            Thought::Progress(_, report) => {
+                if !search.said.is_news(&report, search.begin.elapsed()) {
+                    return Ok(());
+                }
+                let seconds = search.seconds(&report);
+                self.inform(&report, seconds)
+            }
             Thought::Found(_, Ok(report)) => {
                 let seconds = search.seconds(&report);
                 self.search = None;
