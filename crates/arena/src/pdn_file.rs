@@ -1,24 +1,30 @@
 //! The games of a contest as PDN, for draughts programs.
 //!
 //! *Guarantee*: what is written can be read and replayed by any program that knows PDN 3.0; between repeatable players the
-//! same contest gives the same text, byte for byte, so that no date stands in it.
+//! same contest gives the same text, byte for byte, so that no date stands in it, and times only where the clock matters.
 
-use draughts::Draughts;
-use draughts::pdn::{Item, record, result_text, write};
+use std::time::Duration;
+
+use draughts::pdn::{Game, Item, record, result_text, write};
+use draughts::{Colour, Draughts};
 use games::draughts_variant;
+use games::review::{eval_text, for_other};
 
 use crate::contest::Results;
-use crate::record::{Ending, GameRecord};
+use crate::forfeit::Forfeit;
+use crate::record::{Ending, GameRecord, MoveRecord};
+use crate::time_control::TimeControl;
 
 /// All games that count, in their order; an error names the first game that cannot be written.
 pub fn games_pdn(results: &Results<'_>) -> Result<String, String> {
     let mut texts = Vec::new();
     let contest = results.contest();
+    let time_control = time_control(&contest.conditions.time_control);
     let event = contest.tournament.as_ref().map_or("Outwit arena", |text| &text.name);
     for (unit, pair) in results.pairs() {
         for (half, game) in pair.games.iter().enumerate() {
             let id = contest.game_id(unit, half);
-            let text = game_pdn(game, event, &id);
+            let text = game_pdn(game, event, &id, time_control.as_deref());
             texts.push(text.map_err(|why| format!("game {id}: {why}"))?);
         }
     }
@@ -26,7 +32,12 @@ pub fn games_pdn(results: &Results<'_>) -> Result<String, String> {
 }
 
 /// One game.
-fn game_pdn(game: &GameRecord, event: &str, id: &str) -> Result<String, String> {
+fn game_pdn(
+    game: &GameRecord,
+    event: &str,
+    id: &str,
+    time_control: Option<&str>,
+) -> Result<String, String> {
     let Some(variant) = draughts_variant(&game.start.game) else {
         return Err(format!("PDN is a format for draughts, not for {}", game.start.game));
     };
@@ -44,16 +55,20 @@ fn game_pdn(game: &GameRecord, event: &str, id: &str) -> Result<String, String> 
     let result = result_text(winner, draughts.rules());
     let plain = |text: &str| text.replace(char::is_control, "\u{fffd}");
     let name = |colour| plain(&game.players[usize::from(colour != first)]);
-    let tags = [
+    let mut tags = vec![
         ("Event", plain(event)),
         // The parts of a round are separated by dots.
         ("Round", id.replace('/', ".")),
-        ("White", name(draughts::Colour::White)),
-        ("Black", name(draughts::Colour::Black)),
+        ("White", name(Colour::White)),
+        ("Black", name(Colour::Black)),
         ("Result", result.to_owned()),
+        ("PlyCount", moves.len().to_string()),
+        ("Termination", termination(&game.ending).to_owned()),
     ];
-    let tags = tags.map(|(name, value)| (name.to_owned(), value));
+    tags.extend(time_control.map(|text| ("TimeControl", text.to_owned())));
+    let tags: Vec<_> = tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     let mut written = record(draughts, &tags, &start, &moves, result);
+    comment(&mut written, game, first);
     if !matches!(game.ending, Ending::Rules { .. }) {
         // Braces end a comment; a player may have said anything.
         let words = game.result().replace(['{', '}'], "'").replace(char::is_control, " ");
@@ -62,12 +77,99 @@ fn game_pdn(game: &GameRecord, event: &str, id: &str) -> Result<String, String> 
     write(&written, draughts).map_err(|error| error.to_string())
 }
 
+/// Writes behind each move after the opening what the player said about it.
+fn comment(written: &mut Game, game: &GameRecord, first: Colour) {
+    let (opening, rest) = written.items.split_at(game.start.moves.len());
+    let mut items = opening.to_vec();
+    for (item, mv) in rest.iter().zip(&game.moves) {
+        items.push(item.clone());
+        let colour = if mv.side == 0 { first } else { first.other() };
+        items.extend(about(mv, colour).map(Item::Comment));
+    }
+    written.items = items;
+}
+
+/// The value for White, the time and the depth of a move, each where it is known.
+fn about(mv: &MoveRecord, colour: Colour) -> Option<String> {
+    let for_white = |value| if colour == Colour::White { value } else { for_other(value) };
+    let eval = mv.value.map(|value| format!("[%eval {}]", eval_text(for_white(value))));
+    let time = mv.time.map(|time| format!("[%emt {}]", clock_text(time)));
+    let depth = mv.depth.map(|depth| format!("d{depth}"));
+    let parts: Vec<_> = [eval, time, depth].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(" "))
+}
+
+/// A time as `h:mm:ss`, with milliseconds: most moves of programs take less than a second.
+fn clock_text(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    format!("{hours}:{minutes:02}:{:02}.{:03}", seconds % 60, time.subsec_millis())
+}
+
+/// The time control as PDN has it, in seconds: `300`, `180+2`, and `1/5` for each move in five seconds. `None` without a clock.
+fn time_control(control: &TimeControl) -> Option<String> {
+    let seconds = |millis: u64| (millis as f64 / 1000.0).to_string();
+    match (control.game_time, control.move_time) {
+        (Some(time), _) if control.increment > 0 => {
+            Some(format!("{}+{}", seconds(time), seconds(control.increment)))
+        }
+        (Some(time), _) => Some(seconds(time)),
+        (None, Some(time)) => Some(format!("1/{}", seconds(time))),
+        (None, None) => None,
+    }
+}
+
+/// How a game ended, in the words of PDN.
+fn termination(ending: &Ending) -> &'static str {
+    match ending {
+        Ending::Rules { .. } | Ending::Repetition | Ending::Agreed => "normal",
+        Ending::TooLong | Ending::Adjudicated { .. } => "adjudication",
+        Ending::Forfeit { what, .. } => match what {
+            Forfeit::Resigned => "normal",
+            Forfeit::Late { .. } | Forfeit::Silent { .. } => "time forfeit",
+            Forfeit::NotReady { .. } | Forfeit::Crashed { .. } | Forfeit::Out { .. } => "abandoned",
+            Forfeit::Illegal { .. }
+            | Forfeit::Flooded { .. }
+            | Forfeit::Garbled { .. }
+            | Forfeit::Memory { .. }
+            | Forfeit::Processes { .. }
+            | Forfeit::Claimed { .. } => "rules infraction",
+        },
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use games::view::Value;
     use jobs::Stop;
 
     use super::*;
     use crate::{Contest, Openings, PlayerSpec};
+
+    #[test]
+    fn a_move_has_its_value_for_white_its_time_and_its_depth() {
+        let plain = MoveRecord::plain("32-28");
+        assert_eq!(about(&plain, Colour::White), None);
+        let time = Some(Duration::from_millis(3_661_045));
+        let value = Some(Value::Score(-13));
+        let full = MoveRecord { value, depth: Some(17), time, ..plain.clone() };
+        let text = |colour| about(&full, colour).unwrap();
+        assert_eq!(text(Colour::White), "[%eval -0.13] [%emt 1:01:01.045] d17");
+        assert_eq!(text(Colour::Black), "[%eval 0.13] [%emt 1:01:01.045] d17");
+        let won = MoveRecord { value: Some(Value::WinIn(5)), depth: Some(9), ..plain };
+        assert_eq!(about(&won, Colour::Black).unwrap(), "[%eval #-3] d9");
+    }
+
+    #[test]
+    fn time_controls_are_in_seconds() {
+        let text = |move_time, game_time, increment| {
+            time_control(&TimeControl { move_time, game_time, increment, ..TimeControl::default() })
+        };
+        assert_eq!(text(None, None, 0), None);
+        assert_eq!(text(Some(100), None, 0).unwrap(), "1/0.1");
+        assert_eq!(text(None, Some(300_000), 0).unwrap(), "300");
+        assert_eq!(text(Some(9000), Some(180_000), 1500).unwrap(), "180+1.5");
+    }
 
     #[test]
     fn what_is_written_is_read_and_replayed() {
@@ -87,6 +189,11 @@ mod tests {
                     draughts_variant(&results.pairs().next().unwrap().1.games[0].start.game)
                 );
                 assert!(read.moves().count() > 10 && read.damage.is_none(), "{text}");
+                assert_eq!(read.tag("PlyCount"), Some(&*read.moves().count().to_string()));
+                assert!(read.tag("Termination").is_some() && read.tag("TimeControl").is_none());
+                let is_value = |item: &Item| matches!(item, Item::Comment(text) if text.starts_with("[%eval "));
+                let values = read.items.iter().filter(|item| is_value(item)).count();
+                assert!(values > 3 && !text.contains("%emt"), "{text}");
                 games += 1;
             }
             assert_eq!(games, 4, "{text}");

@@ -126,6 +126,18 @@ pub fn words(value: Value) -> String {
     }
 }
 
+/// A value for White as games in PDN and PGN have it in `[%eval ..]`: in men, positive if White stands better, and `#3` for a
+/// win of White in three moves.
+pub fn eval_text(value: Value) -> String {
+    match value {
+        Value::Score(points) => format!("{:.2}", f64::from(points) / UNIT),
+        Value::Draw(_) => "0.00".to_owned(),
+        Value::WinIn(plies) => format!("#{}", plies.div_ceil(2)),
+        // A lost position without a move has no sign: -0 is 0.
+        Value::LossIn(plies) => format!("#{}", -(plies.div_ceil(2) as i32)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 use draughts::pdn::{self, Game, Item, Replay};
 use draughts::{Draughts, Position};
 
-use games::review::{GameReview, Step, Verdict, for_other, words};
+use games::review::{GameReview, Step, Verdict, eval_text, for_other, words};
 use games::view::Value;
 
 use super::own;
@@ -193,21 +193,9 @@ fn value_for_white(side: &str, value: Value, behind: &[Item]) -> String {
     let number = if comments.any(has_eval) {
         own::SECOND_VALUE.to_owned()
     } else {
-        format!("{}{}] ", own::EVAL, eval(value))
+        format!("{}{}] ", own::EVAL, eval_text(value))
     };
     format!("{number}{}{}", words(value), own::FOR_WHITE)
-}
-
-/// A value for White in the form of other programs: in men, positive if White stands better, and `#3` for a win of White in three
-/// moves.
-fn eval(value: Value) -> String {
-    match value {
-        Value::Score(points) => format!("{:.2}", f64::from(points) / 100.0),
-        Value::Draw(_) => "0.00".to_owned(),
-        Value::WinIn(plies) => format!("#{}", plies.div_ceil(2)),
-        // A lost position without a move has no sign: -0 is 0.
-        Value::LossIn(plies) => format!("#{}", -(plies.div_ceil(2) as i32)),
-    }
 }
 
 /// A value for this side as one for White.
