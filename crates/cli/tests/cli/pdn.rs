@@ -356,7 +356,9 @@ fn a_game_in_cyrillic_letters_of_windows_is_annotated_in_utf_8() {
     let (answer, text) = annotated(game, &["--depth", "2"]);
     assert!(text.contains("[White \"Иванов\"]") && text.contains("{дебют}"), "{text}");
     assert!(
-        answer.err.contains("read as CP1251 (Cyrillic), and written as UTF-8"),
+        answer.err.contains(
+            "read as CP1251 (Cyrillic), and written as UTF-8; if names look wrong, convert"
+        ),
         "{}",
         answer.err
     );

@@ -28,6 +28,10 @@ impl fmt::Display for Encoding {
 }
 
 impl Encoding {
+    /// What to do if the guess is wrong: other code pages of old Russian programs have letters at the same bytes.
+    pub const ADVICE: &str =
+        "if names look wrong, convert the file from KOI8-R or CP866: iconv -f KOI8-R -t UTF-8 FILE";
+
     /// The text of these bytes.
     pub fn decode(self, bytes: &[u8]) -> String {
         bytes.iter().map(|&byte| self.character(byte)).collect()

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use draughts::pdn::PdnSummary;
+use draughts::pdn::{Encoding, PdnSummary};
 use views::without_long_input;
 
 use super::{Annotated, Options};
@@ -16,7 +16,11 @@ use crate::show::{self, BOLD, DIM};
 pub(super) fn print_warnings(input: &Path, total: &PdnSummary) {
     if let Some(encoding) = total.encoding {
         let text = "is not UTF-8; it is read as";
-        show::warning(&format!("{} {text} {encoding}, and written as UTF-8", input.display()));
+        show::warning(&format!(
+            "{} {text} {encoding}, and written as UTF-8; {}",
+            input.display(),
+            Encoding::ADVICE
+        ));
     }
     let doubt = total.doubts.first().map(|doubt| (format!("doubtful: {doubt}"), total.doubtful));
     let fault = total.warnings.first().map(|fault| (fault.to_string(), total.warned));

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use draughts::Variant;
-use draughts::pdn::{self, BadGame, GameWarning, Warning};
+use draughts::pdn::{self, BadGame, Encoding, GameWarning, Warning};
 use indicatif::ProgressBar;
 use jobs::input;
 use serde_json::json;
@@ -202,7 +202,7 @@ fn readable(out: &mut dyn Write, checked: &Checked, most: usize) -> io::Result<(
         writeln!(out, "  {DIM}the moves also fit {rivals}; --variant names the variant{DIM:#}")?;
     }
     if let Some(encoding) = summary.encoding {
-        writeln!(out, "  {DIM}not UTF-8, read as {encoding}{DIM:#}")?;
+        writeln!(out, "  {DIM}not UTF-8, read as {encoding}; {}{DIM:#}", Encoding::ADVICE)?;
     }
     let faults = summary.faults.iter().map(ToString::to_string);
     write_list(out, faults.take(most), summary.bad, "bad game", "")?;
