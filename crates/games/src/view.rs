@@ -368,6 +368,29 @@ impl Value {
             (_, Bound::Upper) => format!("at most {self}"),
         }
     }
+
+    /// [`Value::with_bound`] as a sentence has it, with the unit of a distance: `win in at most 7 plies`.
+    ///
+    /// ```
+    /// use games::view::{Bound, Value};
+    ///
+    /// let text = |value: Value, bound| value.in_sentence(bound);
+    /// assert_eq!(text(Value::WinIn(1), Bound::Exact), "win in 1 ply");
+    /// assert_eq!(text(Value::WinIn(7), Bound::Lower), "win in at most 7 plies");
+    /// assert_eq!(text(Value::LossIn(16), Bound::Lower), "loss in 16 plies or better");
+    /// assert_eq!(text(Value::Score(7), Bound::Lower), "at least +7");
+    /// ```
+    pub fn in_sentence(self, bound: Bound) -> String {
+        let text = self.with_bound(bound);
+        match self {
+            // The number is the only one in the text, which has none if the distance is not known.
+            Value::WinIn(plies) | Value::LossIn(plies) => {
+                let unit = if plies == 1 { "ply" } else { "plies" };
+                text.replacen(&plies.to_string(), &format!("{plies} {unit}"), 1)
+            }
+            Value::Draw(_) | Value::Score(_) => text,
+        }
+    }
 }
 
 /// A root move with its value.

@@ -183,6 +183,7 @@ fn readable(
         }
         // A value for MAX needs no side, and a win or loss is always that of the side to move.
         Value::Score(_) if report.sign.is_none() => format!("{value} points for {}", view.side),
+        Value::WinIn(_) | Value::LossIn(_) => report.value.in_sentence(report.bound),
         _ => value,
     };
     let style = show::value_style(report.value);

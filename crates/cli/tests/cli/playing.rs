@@ -125,7 +125,7 @@ fn a_hint_names_the_move_that_wins() {
         &["tic-tac-toe", "--second", "human", "--position", "XX.|OO.|... X"],
         &["hint", "quit"],
     );
-    assert!(answer.out.contains("The engine suggests c3 (win in 1), depth "), "{}", answer.out);
+    assert!(answer.out.contains("The engine suggests c3 (win in 1 ply), depth "), "{}", answer.out);
 }
 
 #[test]

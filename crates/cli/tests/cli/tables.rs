@@ -72,11 +72,11 @@ fn from_build_to_analysis() {
     assert_eq!((&report["value"]["win_in"], &report["proven"]), (&61.into(), &true.into()));
     assert_eq!(report["known"][0]["value"]["win_in"], 61);
     let said = outwit(&longest, "").out;
-    assert!(said.contains("win in 61, exact"), "{said}");
+    assert!(said.contains("win in 61 plies, exact"), "{said}");
     // The rule that counts moves may prevent a win of the tables; the search has proven that it does not.
     let counted = ["analyse", "draughts", "-p", "W:W24,K31:BK16:N70", "-a", "perfect"];
     let said = outwit(&[&counted[..], &["--tables", place]].concat(), "").out;
-    assert!(said.contains("31-26 is best: win in 13, exact"), "{said}");
+    assert!(said.contains("31-26 is best: win in 13 plies, exact"), "{said}");
     assert!(said.lines().any(|line| line.trim_end() == "31-26   win in 13"), "{said}");
 
     // A damaged table is named; the engine plays on, and building mends it.

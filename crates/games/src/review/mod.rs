@@ -26,7 +26,7 @@ use outwit::Stop;
 use verdict::{Measure, before};
 use views::Fault;
 
-pub use verdict::{Verdict, eval_text, for_other, words};
+pub use verdict::{Verdict, eval_text, for_other, words, words_in_sentence};
 
 /// A part of a game.
 #[derive(Clone, Debug)]

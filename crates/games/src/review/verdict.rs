@@ -15,7 +15,7 @@
 
 use serde::Serialize;
 
-use crate::view::Value;
+use crate::view::{Bound, Value};
 
 /// Points, four of which in an even game change the chances from even to nearly decided: a man of draughts.
 const UNIT: f64 = 100.0;
@@ -123,6 +123,14 @@ pub fn words(value: Value) -> String {
     match value {
         Value::Score(points) => format!("{:+.2}", f64::from(points) / UNIT),
         sure => sure.to_string(),
+    }
+}
+
+/// [`words`] as a sentence has them, with the unit of a distance: `win in 7 plies`.
+pub fn words_in_sentence(value: Value) -> String {
+    match value {
+        Value::Score(_) => words(value),
+        sure => sure.in_sentence(Bound::Exact),
     }
 }
 

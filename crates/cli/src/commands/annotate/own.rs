@@ -81,12 +81,13 @@ fn parse(text: &str) -> Option<(OwnComment, &str)> {
     Some((own, rest))
 }
 
-/// The text behind a value in words, such as `+0.35` or `win in 7`.
+/// The text behind a value in words, such as `+0.35` or `win in 7 plies`, whose unit may be missing.
 fn after_value(text: &str) -> Option<&str> {
     let rest = if let Some(rest) = text.strip_prefix("draw") {
         rest
     } else if let Some(rest) = text.strip_prefix("win").or_else(|| text.strip_prefix("loss")) {
-        rest.strip_prefix(" in ").and_then(after_digits).unwrap_or(rest)
+        let rest = rest.strip_prefix(" in ").and_then(after_digits).unwrap_or(rest);
+        rest.strip_prefix(" plies").or_else(|| rest.strip_prefix(" ply")).unwrap_or(rest)
     } else {
         after_digits(text.strip_prefix(['+', '-'])?)?.strip_prefix('.').and_then(after_digits)?
     };
@@ -121,6 +122,8 @@ mod tests {
         for (comment, expected) in [
             ("[%eval -0.01] -0.01 for White", own("", "", false)),
             ("[%eval #-3] loss in 6 for White", own("", "", false)),
+            ("[%eval #11] win in 22 plies for White", own("", "", false)),
+            ("[%eval #1] win in 1 ply for White", own("", "", false)),
             ("[%eval #0] loss for White", own("", "", false)),
             ("Outwit: draw for White", own("", "", false)),
             ("[%eval 0.00]\ndraw for\nWhite", own("", "", false)),
@@ -129,7 +132,7 @@ mod tests {
             ("[%eval 1.00] +1.00 for White; better play", own("better play", "", false)),
             ("[%eval 1.00] +1.00 for White; better 32-28 +1.50", own("", "32-28", false)),
             (
-                "[%eval 1.00] +1.00 for White; better 32-28 win in 7 here",
+                "[%eval 1.00] +1.00 for White; better 32-28 win in 7 plies here",
                 own("here", "32-28", false),
             ),
             ("[%eval 1.00] +1.00 for White, Outwit: ?!; better 1-5 draw", own("", "1-5", true)),

@@ -3,7 +3,7 @@
 use draughts::pdn::{self, Game, Item, Replay};
 use draughts::{Draughts, Position};
 
-use games::review::{GameReview, Step, Verdict, eval_text, for_other, words};
+use games::review::{GameReview, Step, Verdict, eval_text, for_other, words_in_sentence};
 use games::view::Value;
 
 use super::own;
@@ -160,7 +160,7 @@ pub(super) fn annotated(
                 comment += &format!("{}{mark}", own::OTHER_MARK);
             }
             if let Some(best) = &ply.best {
-                let value = words(white_value(&ply.side, ply.best_value));
+                let value = words_in_sentence(white_value(&ply.side, ply.best_value));
                 comment += &format!("{}{best} {value}", own::BETTER);
             }
         }
@@ -195,7 +195,7 @@ fn value_for_white(side: &str, value: Value, behind: &[Item]) -> String {
     } else {
         format!("{}{}] ", own::EVAL, eval_text(value))
     };
-    format!("{number}{}{}", words(value), own::FOR_WHITE)
+    format!("{number}{}{}", words_in_sentence(value), own::FOR_WHITE)
 }
 
 /// A value for this side as one for White.

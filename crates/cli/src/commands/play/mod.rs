@@ -249,7 +249,7 @@ fn move_line(mv: &str, report: Option<&ReportView>, side: &str, player: &str) ->
         let line = as_good.map_or(&report.line, |scored| &scored.line);
         let is_best = line.first().is_none_or(|best| best == mv);
         let value = if report.has_value() {
-            report.value.with_bound(report.bound)
+            report.value.in_sentence(report.bound)
         } else {
             report.no_value_text().into()
         };
@@ -265,9 +265,9 @@ fn hint_line(mv: &str, report: Option<&ReportView>) -> String {
     if let Some(report) = report {
         let value = match report.value {
             Value::Score(_) if report.has_value() => {
-                format!("value {}", report.value.with_bound(report.bound))
+                format!("value {}", report.value.in_sentence(report.bound))
             }
-            _ if report.has_value() => report.value.with_bound(report.bound),
+            _ if report.has_value() => report.value.in_sentence(report.bound),
             _ => report.no_value_text().into(),
         };
         text += &format!(" {DIM}({value}), {}{DIM:#}", effort(report, &report.line));
