@@ -123,7 +123,7 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
             let length = line.moves.len();
             let best = self.worker.root_best;
             self.without_repetitions(|driver| {
-                driver.complete_by_search(state, &mut line.moves, line.score)
+                driver.complete_by_search(state, &mut line.moves, line.score);
             });
             self.worker.root_best = best;
             any |= length < line.moves.len();
