@@ -205,7 +205,7 @@ impl Clock {
         .stop(stop)
     }
 
-    /// The limits of a search with so many legal moves. The only one takes little of a time for the game. A fixed time for each
+    /// The limits of a search with this number of legal moves. The only one takes little of a time for the game. A fixed time for each
     /// move is used up, so that results by it stay comparable: what such a search finds is in the table for later moves.
     pub(crate) fn limits_of_turn(&self, moves: usize, overruns: &Overruns, stop: &Stop) -> Limits {
         let limits = self.limits_after(overruns, stop);

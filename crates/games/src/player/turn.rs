@@ -7,7 +7,7 @@ use outwit::Limits;
 /// Time for the only legal move: enough for its value and for the answer to expect.
 const ONLY_MOVE: Duration = Duration::from_millis(50);
 
-/// The limits of a turn with so many legal moves where a clock runs. There is nothing to choose with one move, so its search
+/// The limits of a turn with this number of legal moves where a clock runs. There is nothing to choose with one move, so its search
 /// takes 50 ms at most; a search that ponders has them from the moment when the expected move is played. Limits of depth
 /// and nodes ask for a search of a certain size, and without a limit of time no clock runs: both stay as they are.
 ///

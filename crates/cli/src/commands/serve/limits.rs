@@ -14,7 +14,7 @@ const MOVES_TO_GO: u32 = 30;
 /// Kept back for the way to the controller and back, in seconds.
 const LAG: f64 = 0.015;
 
-/// The limits of a search with so many legal moves: the only one is played at once, unless it is to be analysed.
+/// The limits of a search with this number of legal moves: the only one is played at once, unless it is to be analysed.
 pub(super) fn of_turn(level: Option<&Level>, go: Go, moves: usize) -> Limits {
     let limits = of_level(level, go);
     if go == Go::Analyze { limits } else { turn_limits(limits, moves) }
