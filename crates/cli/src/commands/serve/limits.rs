@@ -14,6 +14,9 @@ const MOVES_TO_GO: u32 = 30;
 /// Kept back for the way to the controller and back, in seconds.
 const LAG: f64 = 0.015;
 
+/// What each move to go takes of a clock beside its search, in seconds: much more than on one machine, so that a game may be long.
+const BESIDE: f64 = 0.008;
+
 /// The limits of a search with this number of legal moves: the only one is played at once, unless it is to be analysed.
 pub(super) fn of_turn(level: Option<&Level>, go: Go, moves: usize) -> Limits {
     let limits = of_level(level, go);
@@ -46,7 +49,7 @@ pub(super) fn of_level(level: Option<&Level>, go: Go) -> Limits {
 /// engine takes half of the first if its best move is stable, so a fair share is not shortened here as well.
 fn share(left: f64, increment: f64, moves: Option<u32>) -> (Duration, Duration) {
     let moves = f64::from(moves.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO));
-    let fair = (left + increment * (moves - 1.0)) / moves;
+    let fair = ((left + increment * (moves - 1.0)) / moves - BESIDE).max(0.0);
     // Never so much that the next moves would be made in a hurry.
     let most = if moves < 2.0 { 0.9 * left } else { 0.4 * left };
     let hard = (2.0 * fair).min(most - LAG).max(0.2 * fair.min(left));
@@ -109,10 +112,11 @@ mod tests {
             let level = Level { time: Some(left), increment, moves, ..Level::default() };
             of_level(Some(&level), Go::Think).soft_time.unwrap().as_millis()
         };
-        assert_eq!(soft(60.0, None, None), 2000);
-        assert_eq!(soft(60.0, None, Some(10)), 6000);
-        assert_eq!(soft(29.0, Some(1.0), None), 1966, "the increments of later moves count");
+        assert_eq!(soft(60.0, None, None), 1992);
+        assert_eq!(soft(60.0, None, Some(10)), 5992);
+        assert_eq!(soft(29.0, Some(1.0), None), 1958, "the increments of later moves count");
         assert_eq!(soft(2.0, None, Some(1)), 1785, "all that may be spent");
+        assert_eq!(soft(0.2, None, None), 1, "a long game needs the rest for its many moves");
     }
 
     #[test]
