@@ -74,7 +74,7 @@
 //! |---|---|---|---|
 //! | [`minimax`](game::minimax()) | the exact value to the depth | O(b^d) | O(b d) |
 //! | [`alpha_beta`](game::alpha_beta()) | the value of minimax | O(b^(d/2)) to O(b^d) | O(b d) |
-//! | [`iterative_deepening`](game::iterative_deepening()) | a result at any time, exact to the depth reported | b / (b - 1) times the last iteration | O(b d) |
+//! | [`iterative_deepening`](game::iterative_deepening()) | a result at any time, exact to the depth reported | at most b' / (b' - 1) times the last iteration, b' = sqrt(b) | O(b d) |
 //! | [`Engine`](game::Engine) | a proven result is exact; without selective features and repetitions the value of minimax | about O(b^(d/2)) | its table |
 //! | [`mcts`](game::mcts()) | converges to the best move | linear in iterations | 48 bytes per move |
 //! | [`proof_number`](game::proof_number()) | what is reported is proven | depends more on the branching factor than on the depth | its table |
@@ -87,14 +87,14 @@
 //! | [`greedy`](problem::greedy()) | a solution in finite spaces | O(b^m) | O(b^m) |
 //! | [`a_star`](problem::a_star()) | cheapest if the heuristic is admissible | the states with g + h up to C | as the time |
 //! | [`weighted_a_star`](problem::weighted_a_star()) | at most max(w, 1) times the cheapest | often much less than A* | as the time |
-//! | [`anytime_a_star`](problem::anytime_a_star()) | improving solutions, the last one cheapest | slightly more than A* | as the time |
+//! | [`anytime_a_star`](problem::anytime_a_star()) | improving solutions, the last one cheapest | often slightly more than A* | as the time |
 //! | [`ida_star`](problem::ida_star()) | cheapest if the heuristic is admissible | O(b^d) | O(b d) |
 //! | [`recursive_best_first`](problem::recursive_best_first()) | cheapest if the heuristic is admissible | subtrees are regenerated repeatedly | O(b d) |
 //! | [`sma_star`](problem::sma_star()) | cheapest solution whose path fits into the memory | unbounded if the memory is small | as given |
-//! | [`near_optimal_bidirectional`](problem::near_optimal_bidirectional()) | cheapest, with at most twice the least number of expansions | between bidirectional and A* | as the time |
+//! | [`near_optimal_bidirectional`](problem::near_optimal_bidirectional()) | cheapest, with at most twice the least number of expansions, apart from ties | between bidirectional and A* | as the time |
 //! | [`beam`](problem::beam()) | none | O(k b d) | O(k d) |
 //! | [`HillClimbing`](local::HillClimbing), [`LocalBeam`](local::LocalBeam) | a local optimum | until no neighbour is better | O(1) |
-//! | [`Annealing`](local::Annealing) | the optimum with infinitely slow cooling | as given | O(1) |
+//! | [`Annealing`](local::Annealing) | none for a finite number of steps | as given | O(1) |
 //! | [`Backtracking`](csp::Backtracking) | all solutions | O(d^n) for n variables of d values | O(n d) |
 //! | [`MinConflicts`](csp::MinConflicts) | none; few steps if there are many solutions | as given | O(n) |
 //!

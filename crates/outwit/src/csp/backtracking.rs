@@ -6,7 +6,7 @@
 //!
 //! *Guarantee*: complete and exact: all solutions, if asked for.
 //!
-//! *Cost*: O(d^n) at worst for n variables with d values; memory O(n d).
+//! *Cost*: O(d^n) assignments at worst for n variables with d values; memory O(n d).
 //!
 //! *Source*: D. Sabin, E. C. Freuder, "Contradicting conventional wisdom in constraint satisfaction" (MAC), 1994; R. M.
 //! Haralick, G. L. Elliott (forward checking), Artificial Intelligence 14, 1980.

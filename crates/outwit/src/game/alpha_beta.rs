@@ -8,7 +8,7 @@
 //! delayed and losses are delayed as long as possible. An undecided or drawn root needs no second pass.
 //! As in minimax, a line of play of more than 500 plies ends the search, and a position that recurs is no draw.
 //!
-//! *Cost*: between O(b^(d/2)) positions if the best moves come first and O(b^d) if they come last; memory O(b d). Nodes
+//! *Cost*: O(b^(d/2)) positions if the best moves come first, O(b^d) at worst; memory O(b d). Nodes
 //! counted: every position visited, the root and the ends of games included. The order is that of the game.
 //!
 //! *Source*: D. E. Knuth, R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975.

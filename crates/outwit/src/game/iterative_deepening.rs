@@ -5,7 +5,8 @@
 //! *Guarantee*: always a move if there is one (the first, if a limit ends the search before it has searched any); the exact
 //! value of the depth reported. As in minimax, a position that recurs is no draw.
 //!
-//! *Cost*: all iterations together cost b / (b - 1) times the last one.
+//! *Cost*: all iterations together cost about c / (c - 1) times the last one, if one ply more multiplies the positions by c: by
+//! sqrt(b) to b, since each of them is an alpha-beta search.
 //!
 //! *Source*: D. J. Slate, L. R. Atkin, "Chess 4.5", 1977; R. E. Korf, Artificial Intelligence 27, 1985.
 

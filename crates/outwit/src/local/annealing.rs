@@ -3,7 +3,8 @@
 //! *Idea*: a random move is made if it is better, and otherwise with probability exp(-change / temperature). At a
 //! high temperature the search is a random walk, at a low one hill climbing.
 //!
-//! *Guarantee*: the optimum with infinitely slow cooling; none with a finite number of steps.
+//! *Guarantee*: none with a finite number of steps. If the temperature falls slowly enough, in proportion to 1 / log of the number of
+//! steps, the probability of being at an optimum tends to 1.
 //!
 //! *Cost*: O(1) memory; one move is examined in each step.
 //!

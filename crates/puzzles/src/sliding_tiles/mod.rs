@@ -37,7 +37,9 @@ pub const RULES: &str = "\
 Slide the tiles until they are in order. A tile next to the blank may move into it; nothing else moves. \
 The goal has the blank in the first cell and the tiles in order after it (or the blank in the last cell). \
 Boards are written row by row, numbers separated by spaces, 0 for the blank: 1 2 0 3 4 5 6 7 8. \
-Half of all boards cannot be solved; the parity of the permutation tells which.";
+Half of all boards cannot be solved. To see which, count the pairs of tiles in the wrong order compared with the goal; \
+if the number of columns is even, add the number of rows between the blank and its place in the goal. The board can be solved \
+if and only if the sum is even.";
 
 /// Where the blank goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,7 +6,8 @@
 //! *Guarantee*: complete, and optimal if it finishes and the heuristic is admissible. If it is stopped, the report has the
 //! best solution so far and a lower bound, which together bound the distance from the optimum.
 //!
-//! *Cost*: slightly more than A* if it finishes.
+//! *Cost*: often slightly more than A* if it finishes, with a large weight many times as much: nodes are expanded again, and nodes
+//! that A* does not need are expanded.
 //!
 //! *Source*: E. A. Hansen, R. Zhou, "Anytime heuristic search", Journal of Artificial Intelligence Research 28, 2007.
 

@@ -6,8 +6,8 @@
 //! ready by g, in which the pair is found without a search.
 //!
 //! *Guarantee*: complete, and optimal if both heuristics are admissible. If they are consistent, at most twice as many
-//! expansions as any search with the same information has to make. The problem must list its goals and know its
-//! [`arrivals`](crate::problem::Problem::arrivals).
+//! expansions as any search with the same information has to make; expansions at a bound equal to the optimal cost (ties) do
+//! not count. The problem must list its goals and know its [`arrivals`](crate::problem::Problem::arrivals).
 //!
 //! *Cost*: between bidirectional search and A*; all nodes are kept.
 //!
