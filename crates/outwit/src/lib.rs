@@ -75,13 +75,13 @@
 //! | [`minimax`](game::minimax()) | the exact value to the depth | O(b^d) | O(b d) |
 //! | [`alpha_beta`](game::alpha_beta()) | the value of minimax | O(b^(d/2)) to O(b^d) | O(b d) |
 //! | [`iterative_deepening`](game::iterative_deepening()) | a result at any time, exact to the depth reported | at most b' / (b' - 1) times the last iteration, b' = sqrt(b) | O(b d) |
-//! | [`Engine`](game::Engine) | a proven result is exact; without selective features and repetitions the value of minimax | about O(b^(d/2)) | its table |
-//! | [`mcts`](game::mcts()) | converges to the best move | linear in iterations | 48 bytes per move |
+//! | [`Engine`](game::Engine) | exact if the report is proven and its bound exact; without selective features and repetitions the value of minimax | about O(b^(d/2)) | its table |
+//! | [`mcts`](game::mcts()) | converges to the best move | linear in iterations | 32 to 48 bytes per move |
 //! | [`proof_number`](game::proof_number()) | what is reported is proven | depends more on the branching factor than on the depth | its table |
 //! | [`retrograde`](game::retrograde) | the exact value of every position | linear in the number of moves | 2 bytes per position, more on cycles |
 //! | [`breadth_first`](problem::breadth_first()) | complete, fewest steps | O(b^d) | O(b^d) |
 //! | [`uniform_cost`](problem::uniform_cost()) | complete, cheapest | O(b^(C/e)) | O(b^(C/e)) |
-//! | [`depth_first`](problem::depth_first()), [`depth_limited`](problem::depth_limited()) | a solution, in finite spaces or within the depth limit | O(b^m) | O(b m) |
+//! | [`depth_first`](problem::depth_first()), [`depth_limited`](problem::depth_limited()) | a solution, in finite spaces or within the depth limit | O(b^m) | all states met; O(b m) |
 //! | [`iterative_deepening`](problem::iterative_deepening()) | complete, fewest steps | O(b^d) | O(b d) |
 //! | [`bidirectional`](problem::bidirectional()), [`bidirectional_uniform_cost`](problem::bidirectional_uniform_cost()) | complete; fewest steps, cheapest | O(b^(d/2)), O(b^(C/2e)) | as the time |
 //! | [`greedy`](problem::greedy()) | a solution in finite spaces | O(b^m) | O(b^m) |

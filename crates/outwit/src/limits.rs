@@ -56,7 +56,7 @@ impl Stop {
     }
 
     /// The number of nodes that searches with this flag, or with a child of it, have counted so far, for a display of their
-    /// progress. They add to it when they look at the flag, so it lacks those since the last look.
+    /// progress. They add to it when they look at the flag, so it lacks those since the last look, and those of all threads of an engine but its first.
     pub fn nodes(&self) -> u64 {
         self.shared.nodes.load(Ordering::Relaxed)
     }
@@ -84,7 +84,7 @@ pub struct Limits {
     /// Maximum search depth in plies (or steps); `None` = to the end of the game. With 0, minimax and alpha-beta evaluate the
     /// position without a move; iterative deepening, the engine and MCTS search one ply, as with 1. Searches whose order is
     /// not that of depth ignore it: uniform cost, greedy and all kinds of A* that keep a frontier (but not SMA*), also from
-    /// both ends; annealing and constraint search; the engine with [`Strategy::Solve`](crate::game::Strategy::Solve) and
+    /// both ends; annealing and constraint search; retrograde analysis; the engine with [`Strategy::Solve`](crate::game::Strategy::Solve) and
     /// [`Strategy::Outcome`](crate::game::Strategy::Outcome). The engine, minimax and alpha-beta reach at most 500 plies, and
     /// [`proof_number`](crate::game::proof_number()) 2,000; a search that this ends has [`Stopped::Depth`].
     pub depth: Option<u32>,
@@ -96,11 +96,12 @@ pub struct Limits {
     /// A search that needs little memory is late by about a millisecond. Tables of states grow only if the time left seems enough,
     /// so a search may also end earlier.
     pub time: Option<Duration>,
-    /// Time after which no new iteration begins; the engine may shorten it, or stretch it up to `time`.
+    /// Time after which iterative deepening of a game and the engine begin no new iteration; the engine may shorten it, or stretch it
+    /// up to `time`. Other searches, and strategies of the engine that solve the game, ignore it.
     pub soft_time: Option<Duration>,
     /// Maximum memory in bytes of frontier, path, tables and visited states together. The engine ignores it: the size of its
     /// table is [`EngineOptions::table_mib`](crate::game::EngineOptions::table_mib). Searches that need next to no memory ignore
-    /// it as well: hill climbing, annealing and constraint search.
+    /// it as well: minimax, alpha-beta and iterative deepening of games, hill climbing, annealing and constraint search.
     pub memory: Option<usize>,
     /// A flag that stops the search from outside.
     pub stop: Option<Stop>,

@@ -54,8 +54,8 @@ pub struct Recorder<E: Recorded> {
 }
 
 impl<E: Recorded> Recorder<E> {
-    /// A recorder that keeps at most `limit` nodes (at least 1): the topmost ones of a game tree, of which the root and its
-    /// children always stay, else those that come first.
+    /// A recorder that keeps at most `limit` nodes (at least 1): of a game tree the topmost ones, but always the root and its
+    /// children; else those that come first.
     pub fn new(limit: usize) -> Self {
         let mut trace = Trace::new(limit);
         if let Some(root) = E::root() {
@@ -135,7 +135,9 @@ impl<E: Recorded> Recorder<E> {
     /// Enters a child of the current node.
     pub(crate) fn descend(&mut self, data: E::Node, mark: E::Mark) {
         self.trace.reserve();
-        if E::KEEPS_TOP && self.below == 0 && self.is_full() {
+        // The root and its children always stay.
+        let can_fold = E::KEEPS_TOP && self.trace.levels() > 2;
+        if can_fold && self.below == 0 && self.is_full() {
             // The deepest level goes, and with it the lower end of the path.
             let Some(new_id) = self.trace.fold() else {
                 self.below += 1;

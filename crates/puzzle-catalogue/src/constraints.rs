@@ -96,7 +96,6 @@ impl<C: Constrained> ConstraintSession<C> {
             variables,
             values: task.values,
             inference: task.inference,
-            prepare: task.inference == outwit::csp::Inference::ArcConsistency,
             ..Backtracking::default()
         };
         let search = Backtracking { keep: MAX_LISTED, ..search };

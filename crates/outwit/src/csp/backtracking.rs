@@ -72,7 +72,7 @@ pub struct Backtracking {
     pub values: ValueOrder,
     /// The inference after an assignment.
     pub inference: Inference,
-    /// Whether the domains are made arc consistent before the search.
+    /// Whether the domains are made arc consistent before the search; with [`Inference::ArcConsistency`] they always are.
     pub prepare: bool,
     /// The number of solutions after which the search ends; with 0 it does not begin.
     pub solutions: u64,
@@ -124,7 +124,8 @@ impl Backtracking {
             depth: 0,
         };
         let mut consistent = (0..csp.variables()).all(|variable| search.domains.size(variable) > 0);
-        if self.prepare && consistent {
+        let prepare = self.prepare || self.inference == Inference::ArcConsistency;
+        if prepare && consistent {
             let (domains, checks) = (&mut search.domains, &mut search.checks);
             consistent = make_consistent(csp, domains, checks, &mut *search.observer);
         }

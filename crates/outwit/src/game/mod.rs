@@ -8,7 +8,7 @@
 //! | [`minimax`](minimax()) | the whole tree, or to a depth | exact |
 //! | [`alpha_beta`](alpha_beta()) | the same value with fewer positions | exact |
 //! | [`iterative_deepening`](iterative_deepening()) | alpha-beta with increasing depth until a limit is reached | the best move so far |
-//! | [`Engine`] | alpha-beta with all standard improvements, see [`EngineOptions`] | exact if the report is `proven` |
+//! | [`Engine`] | alpha-beta with all standard improvements, see [`EngineOptions`] | exact if the report is `proven` and its bound `Exact` |
 //! | [`mcts`](mcts()) | random playouts from the leaves of a growing tree | the best move so far, or a proof |
 //! | [`proof_number`](proof_number()) | expands positions of the smallest possible proof first | who wins |
 //! | [`retrograde`] | values of all positions, backwards from the ends of the game | exact for all positions |

@@ -54,7 +54,7 @@ pub struct GameReport<M> {
     pub line: Vec<M>,
     /// The root moves that have a score, in order of preference: all of them, or the requested number of principal variations.
     pub lines: Vec<Line<M>>,
-    /// Depth of the last complete iteration, in plies.
+    /// Depth of the last complete iteration, in plies; of proof-number search and solved games the distance of the score.
     pub depth: u32,
     /// The greatest ply that was visited.
     pub selective_depth: u32,

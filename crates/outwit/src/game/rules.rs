@@ -213,7 +213,7 @@ pub trait Game: Sync {
     }
 
     /// A hint for the move ordering: moves with a greater number are searched earlier, ties in the order of [`Game::moves`].
-    /// Numbers beyond ±65,535 count as that.
+    /// The engine takes numbers beyond ±65,535 as that.
     #[inline]
     fn move_order_hint(&self, state: &Self::State, mv: Self::Move) -> i32 {
         let _ = (state, mv);
@@ -271,8 +271,8 @@ pub trait Eval<G: Game>: Sync {
     /// [points](Outcome::Points), these are compared with evaluations: the evaluation should estimate the points at the end.
     fn eval(&self, game: &G, state: &G::State) -> Score;
 
-    /// The least and the greatest score of any position. The narrower the range, the more the engine can prune near the
-    /// horizon.
+    /// The least and the greatest score of any position. If they are equal, the engine leaves out what can only improve an
+    /// evaluation; else the range has no effect.
     fn range(&self) -> (Score, Score) {
         (Score::eval(i32::MIN), Score::eval(i32::MAX))
     }

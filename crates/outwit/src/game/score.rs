@@ -222,11 +222,12 @@ impl Bound {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Value {
-    /// The side to move wins in this number of plies.
+    /// The side to move wins in this number of plies, or in fewer if the bound of the report is not exact.
     WinIn(u32),
-    /// The side to move loses in this number of plies, with the longest resistance.
+    /// The side to move loses in this number of plies with the longest resistance. If the bound of the report is not exact, it may
+    /// be another number.
     LossIn(u32),
-    /// Proven drawn: every line was searched to its end.
+    /// Proven drawn.
     Draw,
     /// An evaluation, in points.
     Score(i32),

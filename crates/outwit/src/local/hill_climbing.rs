@@ -4,7 +4,8 @@
 //! that is better (first choice), or a random one of the better neighbours (stochastic). Sideways moves cross plateaus,
 //! restarts leave local optima.
 //!
-//! *Guarantee*: a local optimum. With unlimited restarts: a solution with probability one.
+//! *Guarantee*: a local optimum (first choice: as far as its tries find out). With unlimited restarts: a solution with probability one,
+//! if a random state can lead to it.
 //!
 //! *Cost*: O(1) memory; a step examines all neighbours, or a few.
 //!

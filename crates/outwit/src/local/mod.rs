@@ -8,7 +8,8 @@
 //! | [`Annealing`] | also move to worse neighbours, with decreasing probability |
 //! | [`LocalBeam`] | the best neighbours of several states |
 //!
-//! None of them is complete. All take a seed: the same seed gives the same run on every machine.
+//! None of them is complete. All take a seed: the same seed gives the same run, of annealing only where the system
+//! rounds exponentials and logarithms in the same way.
 
 mod annealing;
 mod event;

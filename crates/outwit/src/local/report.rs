@@ -10,7 +10,7 @@ use crate::{Limits, Meter, Observer, Rng, Stopped};
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct LocalReport<S> {
-    /// The best state found; `None` if a limit was reached before the first one.
+    /// The best state found.
     pub state: Option<S>,
     /// Its cost.
     pub cost: f64,
@@ -20,7 +20,7 @@ pub struct LocalReport<S> {
     pub steps: u64,
     /// The number of moves examined.
     pub evaluated: u64,
-    /// The number of rounds: one, and one for each restart.
+    /// The number of rounds: one, and one for each restart. Of local beam search the number of states with which it begins.
     pub rounds: u64,
     /// The seed, to repeat the run.
     pub seed: u64,

@@ -4,8 +4,8 @@ use super::{Cost, Problem};
 
 /// An estimate of the cost from a state to the nearest goal. A closure can serve as a heuristic.
 ///
-/// *Admissible*: never more than the true cost; then A* and its family find cheapest solutions. *Consistent*: an action
-/// never lowers the estimate by more than its cost; then no state is expanded twice.
+/// *Admissible*: never more than the true cost; then A*, IDA*, RBFS and their relatives find cheapest solutions. *Consistent*: an
+/// action never lowers the estimate by more than its cost; then A* expands no state twice, apart from the rounding of sums.
 ///
 /// A heuristic that can be updated after an action more cheaply than it can be computed from a whole state carries a
 /// [`Memo`](Heuristic::Memo) along the path and overrides [`Heuristic::after`].

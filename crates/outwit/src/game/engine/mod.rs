@@ -4,10 +4,12 @@
 //! ordering, null-window searches of later moves, and quiescence search. Each feature is a switch ([`FEATURES`]); with all
 //! of them off it is the textbook search.
 //!
-//! *Guarantee*: the value of minimax to the same depth as long as no selective feature is on (late moves, null move,
-//! futility, extensions, table scores from deeper searches) and no position can recur: a repeated position is a draw here, but
-//! not in minimax. Whatever is on, a result that is `proven` is the exact value of the game with the exact distance. The same
-//! position, options and node limit on one thread give the same report.
+//! *Guarantee*: score and bound of a report that is `proven` hold in the whole game, whatever is on (up to collisions of 64-bit
+//! keys): value and distance are exact if the bound is; a win of which a lower bound is proven may be quicker. Else the value is
+//! that of minimax to the same depth if no feature is on that sees less (reductions of late moves and without a table move, null
+//! move, futility) or more (quiescence and threat search, tactics, extensions, endgame tables, table scores from deeper searches), and no
+//! position can recur: a repeated position is a draw here, but not in minimax. A new engine gives the same report, apart from times, for
+//! the same position, options and limit of nodes on one thread.
 //!
 //! *Cost*: about b^(d/2) positions; memory is the table, and as much again during a search in which it has grown.
 //!
@@ -100,7 +102,7 @@ pub struct SearchTask<'a, G: Game, E> {
     /// The position.
     pub state: &'a G::State,
     /// The positions that led to it, oldest first, for draws by repetition; only those since the last irreversible move
-    /// matter. A position is a draw when it occurs for the third time: twice here, then again in the search. Within the search a
+    /// can recur; leave out the others, since a repetition among them hides results that were kept. A position is a draw when it occurs for the third time: twice here, then again in the search. Within the search a
     /// second occurrence counts as a draw.
     pub past: &'a [G::State],
     /// The evaluation of positions at the horizon.

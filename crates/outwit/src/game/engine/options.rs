@@ -191,7 +191,8 @@ pub struct EngineOptions {
     /// Size of the transposition table in MiB, to which it grows as it fills. The memory of the sizes before is kept until the
     /// search ends: together about as much again.
     pub table_mib: usize,
-    /// Number of threads that search together; a search with an observer has one, which sees every position.
+    /// Number of threads that search together; a search with an observer has one, which sees all positions but
+    /// those that complete a line or prove a distance.
     pub threads: usize,
     /// Number of principal variations: this many of the best root moves get an exact score.
     pub multi_pv: usize,

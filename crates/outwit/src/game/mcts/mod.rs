@@ -10,8 +10,8 @@
 //! that can be forced; it is the least one if the bound is exact. A move whose value holds only if a return to the
 //! root is a draw is not marked as proven, since the root itself may be won.
 //!
-//! *Cost*: time linear in descents; memory about 48 bytes per move of each position in the tree (1 GiB unless
-//! `Limits::memory` says otherwise). Nodes counted: descents. Unlike other searches it does not end by itself before it
+//! *Cost*: time linear in descents; memory 32 to 48 bytes per move of each position in the tree, which may take a third of
+//! `Limits::memory` (else of 1 GiB), since it needs the rest to grow. Nodes counted: descents. Unlike other searches it does not end by itself before it
 //! has a proof: set a limit.
 //!
 //! *Source*: L. Kocsis, C. Szepesvari, "Bandit based Monte-Carlo planning", ECML 2006; M. Winands, Y. Bjornsson, J.-T.

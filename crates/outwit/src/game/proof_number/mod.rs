@@ -26,7 +26,7 @@
 //! a larger stack ([`std::thread::Builder::stack_size`]), for example 8 MiB, which hold 2,000 plies of states of up to 900 bytes.
 //!
 //! *Source*: L. V. Allis, M. van der Meulen, H. J. van den Herik, Artificial Intelligence 66, 1994; A. Nagai, "Df-pn
-//! algorithm for searching AND/OR trees", 2002; J. Pawlewicz, L. Lew, "Improving depth-first PN-search: 1 + epsilon trick",
+//! algorithm for searching AND/OR trees and its applications", 2002; J. Pawlewicz, L. Lew, "Improving depth-first PN-search: 1 + epsilon trick",
 //! CG 2006; A. Kishimoto, M. Mueller, "A general solution to the graph history interaction problem", AAAI 2004; T. Ueda
 //! and others, "Weak proof-number search", CG 2008.
 //!

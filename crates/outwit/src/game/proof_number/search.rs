@@ -242,7 +242,9 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
                 Child { state: child, mv: *mv, index: known(mv), node: below, numbers }
             })
             .collect();
-        insertion_sort_by_key(&mut children, |child| -self.game.move_order_hint(state, child.mv));
+        insertion_sort_by_key(&mut children, |child| {
+            std::cmp::Reverse(self.game.move_order_hint(state, child.mv))
+        });
         children
     }
 

@@ -82,7 +82,7 @@ pub enum Unsolved {
         /// The number of that position.
         found: Option<usize>,
     },
-    /// There are more positions than 32-bit numbers can tell apart.
+    /// There are more positions than the 2^31 - 1 that the analysis can number.
     TooMany {
         /// Numbers asked for.
         size: usize,
@@ -192,7 +192,8 @@ impl Retrograde {
         self.solve(game, reachable, &Limits { time, ..limits.clone() }, progress)
     }
 
-    /// Solves every position of `numbering`. `limits.nodes` counts the positions examined, over all sweeps.
+    /// Solves every position of `numbering`. `limits.nodes` counts the positions examined, in all sweeps and then backwards from
+    /// positions that are solved.
     pub fn solve<G: Game, N: Numbering<G>>(
         self,
         game: &G,

@@ -9,7 +9,7 @@ use crate::{Limits, Meter, Stopped, memory};
 /// Each position has a number of its own, and [`Indexed::index`] and [`Indexed::state`] are inverse to each other:
 /// `state(index(s)) == Some(s)` and `index(state(i)) == Some(i)`. The analysis checks the second, and refuses other numberings
 /// ([`Unsolved::NotInverse`](super::Unsolved::NotInverse)). The numbers need not be dense: a number may stand for no position. If
-/// moves lead to higher numbers (or to lower ones), the analysis is done in a single sweep.
+/// moves lead to higher numbers, the analysis is done in a single sweep; if to lower ones, in two.
 ///
 /// ```
 /// use outwit::game::{retrograde::{ByIndex, Indexed, Retrograde}, Game, Side, Value};

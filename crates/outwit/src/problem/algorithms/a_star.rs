@@ -3,9 +3,12 @@
 //! *Idea*: best-first search ordered by the cost so far plus the estimated cost to the goal, g + h; among equals the node
 //! nearer to the goal by the estimate, then the newest.
 //!
-//! *Guarantee*: complete, and optimal if the heuristic is admissible. If it is also consistent, no state is expanded twice.
+//! *Guarantee*: complete if the space is finite or every action costs at least some fixed amount, and optimal if the heuristic is
+//! admissible. If it is also consistent, no state is expanded twice, apart from the rounding below.
 //!
-//! *Cost*: every state with g + h less than the optimal cost is expanded, and none with more; all are kept.
+//! *Cost*: every state with g + h less than the optimal cost is expanded, and none with more; all are kept. Large costs are sorted by
+//! ranges, and sums of floating-point numbers are rounded: a few states with slightly more than the optimal cost may be expanded
+//! then, and a few states twice. The result is the same.
 //!
 //! *Source*: P. E. Hart, N. J. Nilsson, B. Raphael, 1968.
 

@@ -3,7 +3,7 @@
 //! *Idea*: the first path on which the two searches meet need not be the cheapest. The search ends when the cheapest open
 //! nodes of both sides together cost no less than the best path found.
 //!
-//! *Guarantee*: complete and optimal. The problem must list its goals and know its
+//! *Guarantee*: complete and optimal, if every action costs at least some fixed amount. The problem must list its goals and know its
 //! [`arrivals`](crate::problem::Problem::arrivals).
 //!
 //! *Cost*: O(b^(C/2e)) time and memory for optimal cost C and least step cost e.

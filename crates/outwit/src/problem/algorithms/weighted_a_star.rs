@@ -3,7 +3,7 @@
 //! *Idea*: best-first search ordered by g + w h with a weight w, usually above 1. A weight below 1 weakens the estimate:
 //! A* with the heuristic w h, and uniform cost with w = 0.
 //!
-//! *Guarantee*: complete; the cost is at most max(w, 1) times the optimal one if the heuristic is admissible. The report's
+//! *Guarantee*: complete where A* is; the cost is at most max(w, 1) times the optimal one if the heuristic is admissible. The report's
 //! lower bound often proves more than that.
 //!
 //! *Cost*: often much less than A*, with no guarantee.

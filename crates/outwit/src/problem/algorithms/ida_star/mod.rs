@@ -3,8 +3,9 @@
 //! *Idea*: depth-first search that turns back where g + h exceeds a bound. The first bound is the estimate of the start,
 //! each next one the least total that exceeded the last bound. Only the path is stored.
 //!
-//! *Guarantee*: complete, and optimal if the heuristic is admissible. On a finite space without a solution it ends only
-//! with [`Cycles::Path`], or if the heuristic recognises every dead end.
+//! *Guarantee*: complete if every cycle that [`Cycles`] does not avoid has a positive cost, and optimal if the heuristic is
+//! admissible. Without a solution it ends if the paths that it follows are finite in number: in a finite space with [`Cycles::Path`], or
+//! if the heuristic recognises every dead end.
 //!
 //! *Cost*: O(b^d) time, O(b d) memory. If nearly all paths have different costs, a round may add a single node, and the
 //! time becomes the square of that of A*.
