@@ -106,15 +106,16 @@ fn clock_text(time: Duration) -> String {
     format!("{hours}:{minutes:02}:{:02}.{:03}", seconds % 60, time.subsec_millis())
 }
 
-/// The time control as PDN has it, in seconds: `300`, `180+2`, and `1/5` for each move in five seconds. `None` without a clock.
+/// The time control as PDN has it: `300`, `180+2`, and `1/5` for each move in five seconds. `None` without a clock, and for times
+/// that are not whole seconds, which PDN cannot say.
 fn time_control(control: &TimeControl) -> Option<String> {
-    let seconds = |millis: u64| (millis as f64 / 1000.0).to_string();
+    let seconds = |millis: u64| millis.is_multiple_of(1000).then_some(millis / 1000);
     match (control.game_time, control.move_time) {
         (Some(time), _) if control.increment > 0 => {
-            Some(format!("{}+{}", seconds(time), seconds(control.increment)))
+            Some(format!("{}+{}", seconds(time)?, seconds(control.increment)?))
         }
-        (Some(time), _) => Some(seconds(time)),
-        (None, Some(time)) => Some(format!("1/{}", seconds(time))),
+        (Some(time), _) => Some(seconds(time)?.to_string()),
+        (None, Some(time)) => Some(format!("1/{}", seconds(time)?)),
         (None, None) => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use draughts::pdn::{self, Item};
-use draughts::{Draughts, Variant};
+use draughts::{Draughts, FenError, Variant};
 use games::review::Step;
 use games::{Fault, GameSession, Record, draughts_variant};
 
@@ -142,9 +142,12 @@ fn set_up(
     fen: Option<&str>,
 ) -> Result<bool, Fault> {
     let (rules, here) = (variant.rules(), session.position());
-    let position = pdn::read_diagram(fen.unwrap_or(&here), rules)
-        .map_err(|error| Fault::new(error.to_string()))?;
-    let position = if fen.is_some() { position } else { position.passed().into() };
+    let fault = |error: FenError| Fault::new(error.to_string());
+    let before = pdn::read_diagram(&here, rules).map_err(fault)?;
+    let position = match fen {
+        Some(fen) => pdn::read_set_up(fen, &before, rules).map_err(fault)?,
+        None => before.passed().into(),
+    };
     session.set_position(&Draughts::any(variant).text(&position))?;
     Ok(true)
 }

@@ -111,6 +111,19 @@ fn the_number_of_another_game_stays() {
     assert_eq!(text.matches("[GameType ").count(), 2, "{text}");
 }
 
+/// Games with a tag count once for those without one, wherever they stand.
+#[test]
+fn games_with_tags_decide_for_a_game_without_one_in_any_order() {
+    let frisian = "[GameType \"40\"]\n1. 32-28 *\n\n";
+    let international = "[GameType \"20\"]\n1. 32-28 *\n\n";
+    let open = "1. 33-29 20-25 *\n\n";
+    for games in [[frisian, open, international], [open, international, frisian]] {
+        let (answer, text) = annotated(games.concat().as_bytes(), &["--depth", "1"]);
+        assert!(answer.err.contains("their moves also fit frisian"), "{}", answer.err);
+        assert_eq!(text.matches("[GameType ").count(), 2, "{text}");
+    }
+}
+
 /// Results of other scoring systems are kept whole, in the tag and behind the moves.
 #[test]
 fn results_with_halves_and_signs_are_kept() {

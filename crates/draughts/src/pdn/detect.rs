@@ -23,6 +23,8 @@ pub struct Detector {
     opened: [Option<Draughts>; BY_USE.len()],
     /// What the games so far tell: those that name squares by numbers, and those that name them by letters.
     evidence: [Evidence; 2],
+    /// Whether the games that are read change the evidence.
+    is_learning: bool,
 }
 
 /// A game that has been read.
@@ -47,7 +49,14 @@ impl Detector {
     /// Reads all games as this variant, or finds the variant of each.
     pub fn new(wanted: Option<Variant>) -> Self {
         let opened = std::array::from_fn(|_| None);
-        Self { wanted, opened, evidence: [Evidence::NONE; 2] }
+        Self { wanted, opened, evidence: [Evidence::NONE; 2], is_learning: true }
+    }
+
+    /// Takes no more games into account: for a second look at the games of a file that has been read.
+    #[must_use]
+    pub fn settled(mut self) -> Self {
+        self.is_learning = false;
+        self
     }
 
     /// Prefers a variant where the first game is legal in several.
@@ -76,7 +85,7 @@ impl Detector {
             Some(variant) => {
                 let replay = self.replay(game, index(variant))?;
                 // A file mostly has one variant, so games without a tag are likely to be of this one.
-                if self.wanted.is_none() {
+                if self.wanted.is_none() && self.is_learning {
                     self.support(variant, letters(game));
                 }
                 Ok(Reading {
@@ -130,13 +139,16 @@ impl Detector {
         // A game without squares is likely to be written like most others.
         let [numbers, letters] = &self.evidence;
         let notation = usize::from(form.letters.unwrap_or(letters.games() > numbers.games()));
+        let is_learning = self.is_learning;
         let evidence = &mut self.evidence[notation];
-        for (sums, variant) in evidence.misfits.iter_mut().zip(BY_USE) {
-            for (sum, misfit) in sums.iter_mut().zip(form.misfit(variant)) {
-                *sum += u64::from(misfit);
+        if is_learning {
+            for (sums, variant) in evidence.misfits.iter_mut().zip(BY_USE) {
+                for (sum, misfit) in sums.iter_mut().zip(form.misfit(variant)) {
+                    *sum += u64::from(misfit);
+                }
             }
+            evidence.tried += 1;
         }
-        evidence.tried += 1;
         let in_full = evidence.tried <= TRIED_IN_FULL;
         let common = evidence.common();
         let mut fit: Fit = [false; BY_USE.len()];
@@ -150,10 +162,12 @@ impl Detector {
             match self.replay(game, index) {
                 Ok(replay) => {
                     fit[index] = true;
-                    let wrong = wrong_winner(game, self.draughts(BY_USE[index]), &replay.end);
-                    let evidence = &mut self.evidence[notation];
-                    evidence.legal[index] += u64::from(!replay.moves.is_empty());
-                    evidence.misfits[index][LAST_POSITION] += u64::from(wrong.is_some());
+                    if is_learning {
+                        let wrong = wrong_winner(game, self.draughts(BY_USE[index]), &replay.end);
+                        let evidence = &mut self.evidence[notation];
+                        evidence.legal[index] += u64::from(!replay.moves.is_empty());
+                        evidence.misfits[index][LAST_POSITION] += u64::from(wrong.is_some());
+                    }
                     legal.push((index, replay));
                 }
                 Err(bad) => {
@@ -170,7 +184,9 @@ impl Detector {
         let found = legal.into_iter().min_by_key(|&(index, _)| place(index));
         match (found, furthest) {
             (Some((index, replay)), _) => {
-                *evidence.fitting.entry(fit).or_default() += 1;
+                if is_learning {
+                    *evidence.fitting.entry(fit).or_default() += 1;
+                }
                 let variant = BY_USE[index];
                 let mut rivals = evidence.rivals_in(&evidence.common().unwrap_or(fit));
                 rivals.retain(|&rival| rival != variant);

@@ -38,8 +38,8 @@ pub use game::{Damage, Game, Item, Warning};
 pub use lexer::UNCLOSED_COMMENT;
 pub use reader::{ReadError, Reader};
 pub use replay::{
-    BadGame, Replay, first_ply, has_game_number, has_move_number, read_diagram, replay,
-    tagged_variant,
+    BadGame, Replay, first_ply, has_game_number, has_move_number, read_diagram, read_set_up,
+    replay, tagged_variant,
 };
 pub use variations::{without_unplayable, words};
 pub use writer::{WriteError, record, result_text, tag_name, write};

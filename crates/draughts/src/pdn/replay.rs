@@ -126,7 +126,8 @@ impl Variant {
 
 /// Replays a game of this variant from its `FEN` tag or the starting position.
 ///
-/// A capture that may mean several is settled by the moves after it. The move `--` passes the turn.
+/// A capture that may mean several is settled by the moves after it. The move `--` passes the turn, and so does a set-up of a side
+/// without pieces.
 /// A man on its last row in a diagram is read as a king.
 pub fn replay(game: &Game, draughts: &Draughts) -> Result<Replay, BadGame> {
     let replay = replay_moves(game, draughts)?;
@@ -145,6 +146,18 @@ pub fn replay(game: &Game, draughts: &Draughts) -> Result<Replay, BadGame> {
 /// The position of a `FEN` tag or a set-up, with the counters of its draw rules and with kings for men on their last row.
 pub fn read_diagram(fen: &str, rules: &'static Rules) -> Result<State, FenError> {
     State::from_diagram(fen, rules)
+}
+
+/// The position of a set-up among the moves. One with a side and no pieces, such as `B::`, is the position before it with that side
+/// to move: so PDN proposes to write that a turn was passed.
+pub fn read_set_up(fen: &str, before: &Position, rules: &'static Rules) -> Result<State, FenError> {
+    let turn = match fen.trim().trim_end_matches(['.', ':']) {
+        "W" => Colour::White,
+        "B" => Colour::Black,
+        _ => return read_diagram(fen, rules),
+    };
+    let position = if before.turn() == turn { *before } else { before.passed() };
+    Ok(position.into())
 }
 
 /// The starting position of a game.
@@ -226,12 +239,11 @@ pub(super) fn replay_line(
             }
             Item::Setup(fen) => {
                 let plies = lines[0].moves.len();
-                let position = read_diagram(fen, rules)
-                    .map_err(|error| bad(last_line, plies, ply, error.to_string()))?;
-                ply = ply_in(&position, ply, rules);
                 for line in &mut lines {
-                    line.position = *position;
+                    line.position = *read_set_up(fen, &line.position, rules)
+                        .map_err(|error| bad(last_line, plies, ply, error.to_string()))?;
                 }
+                ply = ply_in(&lines[0].position, ply, rules);
             }
             Item::Comment(_) | Item::Annotation(_) | Item::Variation(_) => {}
         }

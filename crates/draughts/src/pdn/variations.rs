@@ -1,7 +1,7 @@
 //! Variations that cannot be played, while the game itself can.
 
 use super::game::{Game, Item};
-use super::replay::{BadGame, Replay, first_ply, ply_in, read_diagram, replay_line};
+use super::replay::{BadGame, Replay, first_ply, ply_in, read_set_up, replay_line};
 use crate::game::Draughts;
 use crate::position::Position;
 
@@ -53,7 +53,7 @@ impl Variations<'_> {
                     }
                 }
                 Item::Setup(fen) => {
-                    if let Ok(set_up) = read_diagram(fen, self.draughts.rules()) {
+                    if let Ok(set_up) = read_set_up(fen, &position, self.draughts.rules()) {
                         (position, before) = (*set_up, *set_up);
                         ply = ply_in(&position, ply, self.draughts.rules());
                     }

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::game::{Game, Item};
-use super::replay::{BadGame, first_ply, ply_in, read_diagram, replay_line, replay_moves};
+use super::replay::{BadGame, first_ply, ply_in, read_set_up, replay_line, replay_moves};
 use super::result::{is_result, is_score};
 use crate::colour::Colour;
 use crate::game::Draughts;
@@ -74,7 +74,8 @@ pub fn record(
 }
 
 /// Writes a game, ended by its result. Moves are checked and written as the variant writes them; what
-/// a capture of two squares means is settled as by [`replay`](super::replay()).
+/// a capture of two squares means is settled as by [`replay`](super::replay()). Positions, also that of the tag `FEN`, are written as
+/// the variant writes them. A turn that was passed becomes a set-up with the other side to move.
 ///
 /// ```
 /// use draughts::{Draughts, Position, Variant, pdn};
@@ -88,19 +89,21 @@ pub fn record(
 /// ```
 pub fn write(game: &Game, draughts: &Draughts) -> Result<String, WriteError> {
     let rules = draughts.rules();
+    let replayed = replay_moves(game, draughts).map_err(WriteError::Move)?;
+    let start = replayed.start;
     let mut text = String::new();
     for (name, value) in &game.tags {
         if !is_tag_name(name) {
             return Err(WriteError::Tag(name.clone()));
         }
+        let is_start = name == "FEN" && !value.trim().is_empty();
+        let value = if is_start { &draughts.text(&start) } else { value };
         let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
         text.push_str(&format!("[{name} \"{value}\"]\n"));
     }
     if !text.is_empty() {
         text.push('\n');
     }
-    let replayed = replay_moves(game, draughts).map_err(WriteError::Move)?;
-    let start = replayed.start;
     let mut words = Words { text, column: 0 };
     let ply = first_ply(game, &start, rules);
     let mut body = Body { game, draughts, plies: 0, ply, number_due: true };
@@ -173,18 +176,20 @@ impl Body<'_> {
                 Item::Move { text, strength, line } => {
                     let error = |reason: String| fault(self, *line, reason);
                     before = position;
-                    let text = if text == "--" {
+                    if text == "--" {
                         position = position.passed();
-                        "--".to_owned()
-                    } else {
-                        let read = || {
-                            let read = self.draughts.read_move(&before, text);
-                            read.map_err(|other| error(other.to_string()))
-                        };
-                        let mv = replayed.split_off_first().copied().map_or_else(read, Ok)?;
-                        position = self.draughts.after(&before, mv);
-                        self.draughts.move_text(&before, mv)
+                        words.push(&format!("/FEN \"{}\"/", position.fen(self.draughts.rules())));
+                        self.ply += 1;
+                        self.number_due = true;
+                        continue;
+                    }
+                    let read = || {
+                        let read = self.draughts.read_move(&before, text);
+                        read.map_err(|other| error(other.to_string()))
                     };
+                    let mv = replayed.split_off_first().copied().map_or_else(read, Ok)?;
+                    position = self.draughts.after(&before, mv);
+                    let text = self.draughts.move_text(&before, mv);
                     let number = self.ply / 2 + 1;
                     if self.ply.is_multiple_of(2) {
                         words.push(&format!("{number}."));
@@ -197,7 +202,7 @@ impl Body<'_> {
                     if strength == "*" {
                         words.push("$7");
                     }
-                    self.plies += usize::from(text != "--");
+                    self.plies += 1;
                     self.ply += 1;
                     self.number_due = false;
                 }
@@ -207,7 +212,7 @@ impl Body<'_> {
                 Item::Annotation(number) => words.push(&format!("${number}")),
                 Item::Setup(fen) => {
                     let error = |reason: String| fault(self, self.game.line, reason);
-                    let set_up = read_diagram(fen, self.draughts.rules())
+                    let set_up = read_set_up(fen, &position, self.draughts.rules())
                         .map_err(|other| error(other.to_string()))?;
                     (position, before) = (*set_up, *set_up);
                     words.push(&format!("/FEN \"{}\"/", self.draughts.text(&set_up)));

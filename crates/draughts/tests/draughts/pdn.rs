@@ -433,7 +433,9 @@ fn diagrams_and_marks_of_other_programs_are_read() {
     assert_eq!(replay.start.fen(draughts.rules()), "W:WK5,K9:B30");
     assert_eq!(replay.moves.len(), 3);
     let written = pdn::write(&game, &draughts).unwrap();
-    assert!(written.ends_with("1. 5-46 $9999 -- $1 2. 9-4 30-35 *\n"), "{written}");
+    let set_up = "/FEN \"W:WK9,K46:B30\"/";
+    let end = format!("1. 5-46 $9999 {set_up} $1 2. 9-4 30-35 *\n");
+    assert!(written.ends_with(&end), "{written}");
 }
 
 #[test]

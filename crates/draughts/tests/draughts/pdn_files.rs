@@ -408,6 +408,26 @@ fn the_numbers_of_moves_begin_again_after_a_set_up() {
     assert_eq!(summary(text, Variant::International).warned, 1);
 }
 
+/// A passed turn is written as a set-up, which every reader of PDN 3.0 knows; `B::` stands for the position before it.
+#[test]
+fn positions_and_passed_turns_are_written_as_the_standard_has_them() {
+    let draughts = Draughts::any(Variant::International);
+    let written = |text: &str| pdn::write(&games(text)[0], &draughts).unwrap();
+    let passed = "1. 45-40 /FEN \"W:W40:B10\"/ 2. 40-34 *\n";
+    for pass in ["- -", "/FEN \"W::\"/", "/FEN \"W:W40:B10.\"/"] {
+        let text = written(&format!("[FEN \"W:W45:B10.\"]\n\n1. 45-40 {pass} 2. 40-34 *"));
+        assert!(text.starts_with("[FEN \"W:W45:B10\"]\n"), "{text}");
+        assert!(text.ends_with(passed), "{text}");
+        assert_eq!(written(&text), text);
+    }
+    // The side has its turn anyway.
+    let same = written("1. 32-28 /FEN \"B::\"/ 1... 19-23 *");
+    assert!(same.contains("/FEN \"B:W28,31,33") && same.ends_with("19-23 *\n"), "{same}");
+    let russian = Draughts::any(Variant::Russian);
+    let text = pdn::write(&games("[FEN \"W:W21-24,K1:B12\"] *")[0], &russian).unwrap();
+    assert!(text.starts_with("[FEN \"W:WKb8"), "{text}");
+}
+
 /// The tag names the number of a variant, but another board or another side that begins.
 #[test]
 fn a_game_type_that_contradicts_its_number_is_not_used() {

@@ -39,7 +39,7 @@ breakthrough: never), and by these counting rules, where a move is one of each s
   english, italian, school, school-short       40 moves of kings without a capture
   pool                                         15 moves of kings without a capture
   russian, brazilian, spantsiretti             15 moves with three or more kings against a single king; 15 moves of kings without a capture; \
-with kings on both sides and nothing captured or crowned, 30 moves with 4 or 5 pieces on the board and 60 moves with 6 or 7; \
+30 moves with 4 or 5 pieces on the board, kings on both sides, and nothing captured or crowned; 60 moves with 6 or 7 in the same way; \
 5 moves with three pieces, one of them a king, against a single king that holds the main road (a1-h8); 5 moves with one or two pieces, one \
 of them a king, against a single king
   international, killer, canadian, sri-lankan  25 moves of kings without a capture; 16 moves with three pieces, one of them a king, \

@@ -167,6 +167,8 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let input = options.file.as_path();
     let mut detector = Detector::new(wanted);
     let total = check_games(&mut detector, input)?;
+    // The games of the whole file tell the variant of those without a tag.
+    let mut detector = detector.settled();
     options.tables.check_variants(total.variants.keys().copied())?;
     report::print_warnings(input, &total);
     let output = output_path(options)?;
@@ -186,7 +188,6 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     for game in pdn::Reader::new(BufReader::new(file)).with_encoding(total.encoding) {
         let game = game.map_err(Failure::other)?;
         let mut annotated = Annotated::new(game.number, title(&game), String::new());
-        // The games that are done are read again too: those before tell the variant of those after.
         let read = detector.read(&game);
         if stop::was_pressed() {
             return Err(stopped(&written, total.games));

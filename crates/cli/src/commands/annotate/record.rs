@@ -34,7 +34,7 @@ pub(super) fn steps(game: &Game, draughts: &Draughts, replayed: &Replay) -> Step
             }
             Item::Setup(fen) => {
                 // It has been read once already.
-                let Ok(read) = pdn::read_diagram(fen, rules) else { break };
+                let Ok(read) = pdn::read_set_up(fen, &position, rules) else { break };
                 position = *read;
                 steps.push(Step::Setup(draughts.text(&read)));
             }

@@ -23,9 +23,10 @@ Examples:
   outwit tables list                           list the tables
 
 A value is win, draw or loss with the number of plies. Draw rules that count moves are ignored. A search calls a win of
-the tables proven only if the game ends before such a rule can draw; a longer win is worth about 5,000 points. Building
-can be stopped at any time; the same command resumes. Frisian and Frysk! have no tables, since their rules count the moves
-of one king.
+the tables proven only if the game ends before such a rule can draw. A longer win is worth about 5,000 points if only a
+rule that does not count yet could draw it; any other position is searched and evaluated as without tables. Building can
+be stopped at any time; the same command resumes. Frisian and Frysk! have no tables, since their rules count the moves of
+one king.
 
 The default folder is $OUTWIT_TABLES; if that is not set, $XDG_DATA_HOME/outwit/tables, by default
 ~/.local/share/outwit/tables, and on Windows %LOCALAPPDATA%\\outwit\\tables.";
