@@ -1,9 +1,12 @@
 //! Work that Ctrl-C can stop, on a large stack, with or without a progress display.
 
+use std::iter;
+use std::sync::mpsc;
+use std::time::Duration;
+
 use games::{Fault, Stop};
 use indicatif::ProgressBar;
 
-use crate::batch_queue::BatchQueue;
 use crate::failure::Failure;
 use crate::progress_bar::{self, shown_if_long, spinner};
 
@@ -45,9 +48,14 @@ fn watched<T: Send>(
     Ok(beside(bar, stop, work, || ())??)
 }
 
+/// How long results pile up: less than a reader notices.
+const PAUSE: Duration = Duration::from_millis(10);
+/// Most results of a batch after its first: work that is faster than `each` would never let one end.
+const BATCH: usize = 1 << 16;
+
 /// Runs work of unknown length with a spinner and calls `each` with the results that the work hands over, in order and
-/// while the work goes on, those of some milliseconds together. If `each` fails, the stop flag is raised and handing over
-/// returns `false`.
+/// while the work goes on, those of some milliseconds together: waking a thread costs more than a small search. If `each`
+/// fails, the stop flag is raised and handing over returns `false`.
 pub(crate) fn spin_each<T: Send>(
     work: impl FnOnce(&Stop, &ProgressBar, &mut (dyn FnMut(T) -> bool + Send)) -> Result<(), Failure>
     + Send,
@@ -55,22 +63,25 @@ pub(crate) fn spin_each<T: Send>(
 ) -> Result<(), Failure> {
     let stop = &Stop::new();
     let (bar, mut taken) = (spinner(stop), Ok(()));
-    let queue = BatchQueue::new();
-    let search = |stop: &Stop, bar: &ProgressBar| {
-        let _end = queue.finish_on_drop();
-        work(stop, bar, &mut |result| queue.send(result))
+    let (sender, results) = mpsc::channel();
+    // Nothing is sent on it: the end of the work, also by a panic, drops its sender and cuts the pause short.
+    let (end, has_ended) = mpsc::channel::<()>();
+    let search = move |stop: &Stop, bar: &ProgressBar| {
+        let _end = end;
+        work(stop, bar, &mut |result| sender.send(result).is_ok())
     };
-    let each = || loop {
-        let results = queue.take();
-        if results.is_empty() {
-            break;
+    let each = || {
+        while let Ok(first) = results.recv() {
+            let _ = has_ended.recv_timeout(PAUSE);
+            let batch = iter::once(first).chain(results.try_iter().take(BATCH)).collect();
+            taken = bar.suspend(|| each(batch));
+            if taken.is_err() {
+                stop.raise();
+                break;
+            }
         }
-        taken = bar.suspend(|| each(results));
-        if taken.is_err() {
-            stop.raise();
-            queue.close();
-            break;
-        }
+        // No further results are wanted.
+        drop(results);
     };
     let done = shown_if_long(&bar, || beside(&bar, stop, search, each));
     taken.and(done?)
@@ -97,4 +108,43 @@ fn beside<T: Send>(
     });
     bar.finish_and_clear();
     done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_results_arrive_in_order_and_none_waits_for_the_next() {
+        let (sender, was_taken) = mpsc::channel();
+        let mut all = Vec::new();
+        let work =
+            move |_: &Stop, _: &ProgressBar, hand_over: &mut (dyn FnMut(u32) -> bool + Send)| {
+                assert!(hand_over(0));
+                was_taken.recv().expect("the first result is taken before there is another");
+                assert!((1..3000).all(hand_over));
+                Ok(())
+            };
+        let done = spin_each(work, |batch| {
+            all.extend(batch);
+            // Only the first time does the work wait for it.
+            let _ = sender.send(());
+            Ok(())
+        });
+        assert!(done.is_ok(), "{done:?}");
+        assert!(all.into_iter().eq(0..3000));
+    }
+
+    #[test]
+    fn an_error_with_the_results_ends_the_work() {
+        let done = spin_each(
+            |stop, _, hand_over| {
+                while hand_over(()) {}
+                assert!(stop.is_raised());
+                Ok(())
+            },
+            |_| Err(Failure::other("enough")),
+        );
+        assert_eq!(done.expect_err("each failed").into_sentence(), "enough");
+    }
 }

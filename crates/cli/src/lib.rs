@@ -12,7 +12,6 @@
 
 mod applies;
 mod arguments;
-mod batch_queue;
 mod commands;
 mod contest_args;
 mod contest_progress;
