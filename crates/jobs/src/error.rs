@@ -59,7 +59,7 @@ pub enum JobError {
         /// The job that was asked for.
         expected: String,
     },
-    /// No row of the registry knows this kind of work.
+    /// This kind of work is not supported.
     UnknownKind {
         /// The kind that was found.
         found: String,

@@ -24,13 +24,10 @@ pub const KIND: &str = "match";
 /// How a shard is computed.
 const ALGORITHM: &str = "pairs-2";
 
-/// The contest that the parameters of a manifest describe. Fails if it cannot be played or has another number of shards.
-pub fn open(parameters: &Value, shards: u64) -> Result<Box<dyn AnyWork>, String> {
+/// The contest that the parameters of a manifest describe. Fails if it cannot be played.
+pub fn open(parameters: &Value) -> Result<Box<dyn AnyWork>, String> {
     let contest = Contest::read(parameters)?;
     contest.check().map_err(|fault| fault.to_string())?;
-    if contest.shards() != shards {
-        return Err(format!("it has {shards} shards, expected {}", contest.shards()));
-    }
     Ok(Box::new(ContestWork::new(Cow::Owned(contest))))
 }
 
@@ -390,11 +387,10 @@ mod tests {
         let contest = Contest::of_two("tic-tac-toe:m=4", players, 5);
         let parameters = contest.parameters();
         assert_eq!(Contest::read(&parameters).unwrap(), contest);
-        let again = open(&parameters, 5).unwrap();
-        assert_eq!(again.parameters(), parameters);
-        assert!(open(&parameters, 4).is_err());
+        let again = open(&parameters).unwrap();
+        assert_eq!((again.parameters(), again.shards()), (parameters.clone(), 5));
         let mut strange = parameters;
         strange["conditions"]["wind"] = serde_json::json!(7);
-        assert!(open(&strange, 5).err().unwrap().contains("wind"));
+        assert!(open(&strange).err().unwrap().contains("wind"));
     }
 }

@@ -174,14 +174,14 @@ fn a_player_that_has_changed_is_refused_with_a_sentence() {
         assert!(sentence.contains(&expected) && sentence.len() < 400, "{sentence}");
     };
     is_refused(&made());
-    assert!(open(&made().parameters(), 2).is_ok());
+    assert!(open(&made().parameters()).is_ok());
     // The results can be read from the folder, with other files of the bot and without any.
     let finished = Contest::of_job(&job).unwrap();
     for file in [script, bot] {
         let planned = Contest::of_job(&job).unwrap();
         planned.check().unwrap();
         assert_eq!((planned.parameters(), run(&planned).unwrap()), (finished.parameters(), 2));
-        assert!(open(&planned.parameters(), 2).is_ok());
+        assert!(open(&planned.parameters()).is_ok());
         std::fs::remove_file(file).unwrap();
     }
     // Missing games cannot be played, neither all nor one of them.

@@ -1,4 +1,4 @@
-//! The kinds of work that `outwit job` can run: one file and one row in the registry each.
+//! The kinds of work that `outwit job` can run: one file and one row of [`KINDS`] each.
 
 pub(crate) mod book;
 pub(crate) mod queens;
@@ -8,20 +8,19 @@ use std::path::{Path, PathBuf};
 
 use arena::TournamentText;
 use jobs::launch::quote_here;
-use jobs::{Manifest, Registry};
+use jobs::{Manifest, Opener};
 use serde::Deserialize as _;
 use serde_json::Value;
 
 use crate::show::grouped;
 
 /// Every kind of work, by the name in its manifest.
-pub(crate) fn registry() -> Registry {
-    Registry::new()
-        .with(arena::KIND, |parameters, shards, _| arena::open(parameters, shards))
-        .with(book::KIND, |parameters, shards, _| book::open(parameters, shards))
-        .with(queens::KIND, |parameters, shards, _| queens::open(parameters, shards))
-        .with(tables::KIND, tables::open)
-}
+pub(crate) const KINDS: &[(&str, Opener)] = &[
+    (arena::KIND, |parameters, _, _| arena::open(parameters)),
+    (book::KIND, |parameters, _, _| book::open(parameters)),
+    (queens::KIND, |parameters, shards, _| queens::open(parameters, shards)),
+    (tables::KIND, |parameters, _, directory| tables::open(parameters, directory)),
+];
 
 /// The command, without `--job`, that gives the result of the job in a folder in more than its total, and the folder to give to
 /// `--job`; `None` if there is none.

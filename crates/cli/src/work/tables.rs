@@ -190,11 +190,7 @@ impl Work for Phase {
 
 /// The work that the parameters of a manifest describe. The folder of the tables is where that of the job lies: it may have been
 /// moved, or have another path on another machine.
-pub(crate) fn open(
-    parameters: &Value,
-    shards: u64,
-    directory: &Path,
-) -> Result<Box<dyn AnyWork>, String> {
+pub(crate) fn open(parameters: &Value, directory: &Path) -> Result<Box<dyn AnyWork>, String> {
     let number = |name: &str| {
         let number = parameters[name].as_u64().and_then(|number| u8::try_from(number).ok());
         number.ok_or_else(|| format!("its {name} is {}", parameters[name]))
@@ -225,11 +221,7 @@ pub(crate) fn open(
             directory.display()
         ));
     }
-    let work: Box<dyn AnyWork> = Box::new(phase);
-    if work.shards() != shards {
-        return Err(format!("it has {shards} shards, expected {}", work.shards()));
-    }
-    Ok(work)
+    Ok(Box::new(phase))
 }
 
 #[cfg(test)]
@@ -257,7 +249,7 @@ mod tests {
         for (name, is_good) in [("building-2-pieces-0-men", true), ("copy", false)] {
             let directory = folder.path().join("english").join(name);
             std::fs::create_dir_all(&directory).expect("a folder");
-            let opened = open(&parameters, 1, &directory);
+            let opened = open(&parameters, &directory);
             assert_eq!(opened.is_ok(), is_good, "{name}: {:?}", opened.err());
         }
     }

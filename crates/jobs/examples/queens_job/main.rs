@@ -13,7 +13,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use jobs::{IndexSource, Job, Registry, RunOptions, launch};
+use jobs::{IndexSource, Job, Opener, RunOptions, launch, open_work};
 use queens::Queens;
 
 type Answer<T> = Result<T, Box<dyn Error>>;
@@ -89,15 +89,15 @@ fn answer() -> Answer<()> {
 }
 
 fn open(directory: &str) -> Answer<(Job, Box<dyn jobs::AnyWork>)> {
-    let registry = Registry::new().with("example-queens", |parameters, shards, _| {
+    let queens: Opener = |parameters, shards, _| {
         let number = |name: &str| {
             parameters[name].as_u64().filter(|n| (2..=20).contains(n)).map(|n| n as u32).ok_or_else(
                 || format!("{name} is {}, expected 2 to 20, for example 8", parameters[name]),
             )
         };
         Ok(Box::new(Queens { n: number("n")?, depth: number("depth")?, shards }))
-    });
+    };
     let job = Job::open(Path::new(directory))?;
-    let work = registry.open(&job)?;
+    let work = open_work(&job, &[("example-queens", queens)])?;
     Ok((job, work))
 }

@@ -8,8 +8,8 @@ use std::sync::mpsc::{channel, sync_channel};
 use crate::queens::Queens;
 use jobs::launch::LaunchFile;
 use jobs::{
-    Busy, Decider, Disk as _, Halt, Job, JobEvent, RealDisk, RunOptions, ShardOutcome, Status,
-    Stop, Unfinished, Work,
+    Busy, Decider, Disk as _, Halt, Job, JobEvent, Opener, RealDisk, RunOptions, ShardOutcome,
+    Status, Stop, Unfinished, Work, open_work,
 };
 use serde_json::{Value, json};
 
@@ -28,6 +28,25 @@ fn known_totals_with_any_number_of_threads_and_shards() {
             assert_eq!(job.status(&work).unwrap().total, Some(total));
         }
     }
+}
+
+/// Parameters whose shards were cut in another way, by another version, are not taken for the same work.
+#[test]
+fn work_is_opened_by_its_kind_and_has_the_shards_of_the_manifest() {
+    let directory = tempfile::tempdir().unwrap();
+    let job = Job::plan(directory.path(), &Queens { n: 6, depth: 2, shards: 4 }).unwrap();
+    let open = |kind, opener| open_work(&job, &[("other", opener), (kind, opener)]);
+    let same: Opener = |_, shards, _| Ok(Box::new(Queens { n: 6, depth: 2, shards }));
+    assert_eq!(open("example-queens", same).map(|work| work.shards()).unwrap(), 4);
+    let refused = |kind, opener| open(kind, opener).err().unwrap().to_string();
+    assert_eq!(
+        refused("example-queens", |_, _, _| Ok(Box::new(Queens { n: 6, depth: 2, shards: 3 }))),
+        "example-queens: it has 4 shards, expected 3"
+    );
+    assert_eq!(
+        refused("queens", same),
+        "unknown kind of work \"example-queens\", expected one of other, queens"
+    );
 }
 
 /// Work that the results of the shards 0 to 3 decide.

@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use jobs::{AnyWork, Indices, Job, JobError};
+use jobs::{AnyWork, Indices, Job, JobError, open_work};
 
 use crate::failure::Failure;
 use crate::{job_plan, show, work};
@@ -88,7 +88,7 @@ fn open(directory: &Path) -> Result<(Job, Box<dyn AnyWork>), Failure> {
         )),
         _ => error.into(),
     })?;
-    let work = work::registry().open(&job)?;
+    let work = open_work(&job, work::KINDS)?;
     Ok((job, work))
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use jobs::{Job, JobError};
+use jobs::{Job, JobError, open_work};
 use queens::count::{Count, Method};
 
 use crate::failure::Failure;
@@ -13,7 +13,7 @@ use crate::work::queens::{KIND, QueensCount, Total};
 /// Starts or resumes the job in the folder and runs it until it has a total.
 pub(super) fn counted(n: usize, directory: &Path, threads: usize) -> Result<Count, Failure> {
     let job = planned(n, directory)?;
-    let work = work::registry().open(&job)?;
+    let work = open_work(&job, work::KINDS)?;
     finish(&job, &*work, threads)?;
     let report = job.merge(&*work, &[])?;
     let Some(total) = report.total else {

@@ -386,16 +386,12 @@ impl Work for Openings {
 }
 
 /// The work that the parameters of a manifest describe.
-pub(crate) fn open(parameters: &Json, shards: u64) -> Result<Box<dyn AnyWork>, String> {
+pub(crate) fn open(parameters: &Json) -> Result<Box<dyn AnyWork>, String> {
     let parameters = Parameters::deserialize(parameters).map_err(|fault| fault.to_string())?;
     if !(1..=MAX_PLIES).contains(&parameters.plies) {
         return Err(format!("it has {} plies, expected 1 to {MAX_PLIES}", parameters.plies));
     }
-    let work: Box<dyn AnyWork> = Box::new(Openings::new(parameters)?);
-    if work.shards() != shards {
-        return Err(format!("it has {shards} shards, expected {}", work.shards()));
-    }
-    Ok(work)
+    Ok(Box::new(Openings::new(parameters)?))
 }
 
 /// The most plies of an opening.

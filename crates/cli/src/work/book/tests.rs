@@ -79,18 +79,14 @@ fn a_position_counts_once_whatever_moves_led_to_it() {
     let of_plies = |plies| Parameters::new("connect-four", plies, 100).unwrap();
     let found = [2, 3, 4].map(|plies| Openings::new(of_plies(plies)).unwrap().positions());
     assert_eq!(found, [49, 238, 1120]);
-    // A job that lists all 343 lines is not taken for this one.
-    assert_eq!(
-        open(&json!(of_plies(3)), 11).err().as_deref(),
-        Some("it has 11 shards, expected 8")
-    );
+    // Of all 343 lines there would be 11 shards.
+    assert_eq!(open(&json!(of_plies(3))).unwrap().shards(), 8);
 }
 
 #[test]
 fn what_cannot_be_is_refused() {
     let parameters = Work::parameters(&work(2));
-    assert!(open(&parameters, 3).is_ok());
-    assert!(open(&parameters, 4).is_err());
+    assert_eq!(open(&parameters).unwrap().shards(), 3);
     let over = |plies| Parameters::new("tic-tac-toe", plies, 1).unwrap();
     assert!(
         Openings::new(over(9))
@@ -98,7 +94,7 @@ fn what_cannot_be_is_refused() {
             .unwrap()
             .ends_with("lasts more than 9 plies; expected fewer plies, for example: --plies 8")
     );
-    assert!(open(&json!(over(99)), 1).err().unwrap().contains("99 plies"));
+    assert!(open(&json!(over(99))).err().unwrap().contains("99 plies"));
     // 3,800,000 positions, of which only the first ones are stored.
     let large = Parameters { game: "tic-tac-toe:m=8,n=8".into(), ..over(4) };
     assert!(Openings::new(large).err().unwrap().contains("more than 200000 positions"));
@@ -116,7 +112,7 @@ fn searches_of_other_programs_are_not_added_to() {
     };
     for (digest, expected) in [(None, "an earlier version"), (Some("0"), "plays differently")] {
         let work = planned(digest);
-        assert!(open(&Work::parameters(&work), 1).is_ok(), "its results can be read");
+        assert!(open(&Work::parameters(&work)).is_ok(), "its results can be read");
         let Err(Halt::Failed(reason)) = work.run(0, &stop) else { panic!("{expected}") };
         assert!(reason.contains(expected), "{reason}");
     }
