@@ -81,6 +81,21 @@ impl PlayerSpec {
         Some(PlayerSpec(Kind::External(row, rest.trim().to_owned()), None))
     }
 
+    fn builtin(&self) -> Option<&Player> {
+        match &self.0 {
+            Kind::Builtin(player) => Some(player),
+            Kind::External(..) => None,
+        }
+    }
+
+    /// The row of an external player, and the text after the colon.
+    fn external_row(&self) -> Option<(&'static ExternalPlayer, &str)> {
+        match &self.0 {
+            Kind::Builtin(_) => None,
+            Kind::External(row, rest) => Some((&EXTERNAL_PLAYERS[*row], rest)),
+        }
+    }
+
     /// Fails if the player cannot play this game. The programs of external players are only asked before their first game.
     pub fn check(&self, session: &dyn GameSession) -> Result<(), Fault> {
         match &self.0 {
@@ -91,58 +106,37 @@ impl PlayerSpec {
 
     /// Fails if a search of it would have no end within these limits.
     pub fn check_limits(&self, limits: &Limits) -> Result<(), Fault> {
-        match &self.0 {
-            Kind::Builtin(player) => player.check_limits(limits),
-            Kind::External(..) => Ok(()),
-        }
+        self.builtin().map_or(Ok(()), |player| player.check_limits(limits))
     }
 
     /// Fails if it cannot be told this start of a game that it plays.
     pub(crate) fn check_start(&self, start: &GameStart) -> Result<(), Fault> {
-        match &self.0 {
-            Kind::External(row, _) => (EXTERNAL_PLAYERS[*row].check_start)(start),
-            Kind::Builtin(_) => Ok(()),
-        }
+        self.external_row().map_or(Ok(()), |(row, _)| (row.check_start)(start))
     }
 
     /// Fails if it cannot be told the times of this control.
     pub(crate) fn check_times(&self, time_control: &TimeControl) -> Result<(), Fault> {
-        match &self.0 {
-            Kind::External(row, _) => (EXTERNAL_PLAYERS[*row].check_times)(time_control),
-            Kind::Builtin(_) => Ok(()),
-        }
+        self.external_row().map_or(Ok(()), |(row, _)| (row.check_times)(time_control))
     }
 
     /// Whether it keeps to the limits of depth and nodes of a contest; an external player is asked to.
     pub fn takes_limits(&self) -> bool {
-        match &self.0 {
-            Kind::Builtin(player) => player.takes_limits(),
-            Kind::External(..) => true,
-        }
+        self.builtin().is_none_or(Player::takes_limits)
     }
 
     /// Whether it gives values with its moves; an external player may.
     pub fn gives_values(&self) -> bool {
-        match &self.0 {
-            Kind::Builtin(player) => player.gives_values(),
-            Kind::External(..) => true,
-        }
+        self.builtin().is_none_or(Player::gives_values)
     }
 
     /// Whether it always chooses the same move within these limits.
     pub fn is_repeatable(&self, limits: &Limits) -> bool {
-        match &self.0 {
-            Kind::Builtin(player) => player.is_repeatable(limits),
-            Kind::External(..) => false,
-        }
+        self.builtin().is_some_and(|player| player.is_repeatable(limits))
     }
 
     /// Whether its moves depend on a seed; an external player may choose at random.
     pub(crate) fn has_chance(&self) -> bool {
-        match &self.0 {
-            Kind::Builtin(player) => player.reseeded(1) != *player,
-            Kind::External(..) => true,
-        }
+        self.builtin().is_none_or(|player| player.reseeded(1) != *player)
     }
 
     /// Like [`PlayerSpec::parse`], and reads the file of its evaluation, if it has one; `read` returns the text of a path.
@@ -175,42 +169,31 @@ impl PlayerSpec {
 
     /// Where it runs. Fails if a sandbox is required and cannot be used here.
     pub fn confinement(&self) -> Result<Confinement, Fault> {
-        match &self.0 {
-            Kind::Builtin(_) => Ok(Confinement::default()),
-            Kind::External(row, rest) => {
-                (EXTERNAL_PLAYERS[*row].confinement)(rest, self.1.as_deref())
-            }
-        }
+        let Some((row, rest)) = self.external_row() else { return Ok(Confinement::default()) };
+        (row.confinement)(rest, self.1.as_deref())
     }
 
     /// Why endgame tables that it names cannot be used, one sentence each.
     pub fn table_errors(&self, session: &dyn GameSession) -> Vec<String> {
-        match &self.0 {
-            Kind::Builtin(player) => player.table_errors(session),
-            Kind::External(..) => Vec::new(),
-        }
+        self.builtin().map_or_else(Vec::new, |player| player.table_errors(session))
     }
 
     /// The path and the contents of its evaluation, if that comes from a file.
     pub fn eval_file(&self) -> Option<(&str, &Custom)> {
-        match &self.0 {
-            Kind::Builtin(player) => player.eval_file(),
-            Kind::External(..) => None,
-        }
+        self.builtin()?.eval_file()
     }
 
     /// The SHA-256 of the files that the player consists of, if there are any.
     pub fn hash(&self) -> Option<String> {
-        match &self.0 {
-            Kind::Builtin(_) => self.eval_file().map(|(_, custom)| custom.hash().to_owned()),
-            Kind::External(row, rest) => (EXTERNAL_PLAYERS[*row].hash)(rest),
+        match self.external_row() {
+            None => self.eval_file().map(|(_, custom)| custom.hash().to_owned()),
+            Some((row, rest)) => (row.hash)(rest),
         }
     }
 
     /// Why the file that it names cannot be read, if there is one and it cannot.
     pub(crate) fn unreadable(&self) -> Option<String> {
-        let Kind::External(row, path) = &self.0 else { return None };
-        let row = &EXTERNAL_PLAYERS[*row];
+        let (row, path) = self.external_row()?;
         let error = row.is_path.then(|| jobs::input::read_text(Path::new(path), SMALL).err())??;
         let place = if Path::new(path).is_relative() {
             "the path is relative to the folder in which the job was started"
@@ -222,18 +205,14 @@ impl PlayerSpec {
 
     /// As [`PlayerSpec::hash`], and for players with learned weights the hash of these.
     pub(crate) fn hash_in(&self, session: &dyn GameSession) -> Option<String> {
-        match &self.0 {
-            Kind::Builtin(player) => player.eval_hash(session),
-            Kind::External(..) => self.hash(),
-        }
+        self.builtin().map_or_else(|| self.hash(), |player| player.eval_hash(session))
     }
 
     /// What a short search of it finds at the start of the game, as digits of a hash; `None` if it is a program of its own or
     /// does not search. Another version of this program may find something else.
     pub fn search_hash(&self, session: &dyn GameSession) -> Option<String> {
         static KNOWN: Mutex<BTreeMap<String, Option<String>>> = Mutex::new(BTreeMap::new());
-        let Kind::Builtin(player) = &self.0 else { return None };
-        let sample = player.sample()?;
+        let sample = self.builtin()?.sample()?;
         // The parameters of a job are compared often.
         let key = format!("{} {sample} {:?}", session.name(), sample.eval_hash(session));
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -248,7 +227,7 @@ impl PlayerSpec {
 
     /// Whether it is a program of its own.
     pub fn is_external(&self) -> bool {
-        matches!(self.0, Kind::External(..))
+        self.external_row().is_some()
     }
 
     /// A new player, for one thread.
