@@ -14,6 +14,8 @@ use super::{Launch, LaunchFile};
 /// Most pods at once, and most indices that may fail, of a Job with more than 100,000 indices.
 pub const MAX_AT_ONCE: u64 = 10_000;
 const MANY: u64 = 100_000;
+/// Where the volume is mounted; the directory of the job as the pods see it.
+const MOUNT: &str = "/job";
 
 /// Where the pods find program and job.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,22 +26,8 @@ pub struct Options {
     pub claim: String,
     /// The job directory in the volume, relative to its root; the root itself if not given.
     pub sub_path: Option<String>,
-    /// Where the volume is mounted; the directory of the job as the pods see it.
-    pub mount: String,
     /// Pods at once, at most [`MAX_AT_ONCE`].
     pub at_once: u64,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            image: "outwit:latest".to_owned(),
-            claim: "outwit-job".to_owned(),
-            sub_path: None,
-            mount: "/job".to_owned(),
-            at_once: 100,
-        }
-    }
 }
 
 /// The Job as YAML; nothing if no shard is missing.
@@ -50,7 +38,7 @@ pub fn files(launch: &Launch, options: &Options) -> Vec<LaunchFile> {
     let completions = last - first + 1;
     let at_once = options.at_once.clamp(1, completions.min(MAX_AT_ONCE));
     let mut words = launch.command.clone();
-    words.extend([options.mount.clone(), "--offset".to_owned(), first.to_string()]);
+    words.extend([MOUNT.to_owned(), "--offset".to_owned(), first.to_string()]);
     // A JSON list of strings is also YAML, and needs no further quoting.
     let command = serde_json::Value::from(words).to_string();
     let text_of = |text: &str| serde_json::Value::from(text).to_string();
@@ -91,7 +79,7 @@ spec:
 ",
         name = launch.name,
         image = text_of(&options.image),
-        mount = text_of(&options.mount),
+        mount = text_of(MOUNT),
         claim = text_of(&options.claim),
     );
     vec![LaunchFile { name: "kubernetes.yaml".to_owned(), text }]
@@ -102,9 +90,14 @@ mod tests {
     use super::super::tests::sample;
     use super::*;
 
+    fn options() -> Options {
+        let (image, claim) = ("outwit:latest".to_owned(), "outwit-job".to_owned());
+        Options { image, claim, sub_path: None, at_once: 100 }
+    }
+
     #[test]
     fn the_range_spans_the_missing_shards() {
-        let files = files(&sample(), &Options::default());
+        let files = files(&sample(), &options());
         for line in [
             "  generateName: outwit-queens-0123456789ab-\n",
             "  completionMode: Indexed\n",
@@ -121,8 +114,8 @@ mod tests {
 
     #[test]
     fn many_indices_need_a_limit_of_failures() {
-        let launch = Launch { missing: "7-100007".parse().unwrap(), shards: 200_000, ..sample() };
-        let options = Options { at_once: u64::MAX, ..Options::default() };
+        let launch = Launch { missing: "7-100007".parse().unwrap(), ..sample() };
+        let options = Options { at_once: u64::MAX, ..options() };
         let text = &files(&launch, &options)[0].text;
         let lines = "  completions: 100001\n  parallelism: 10000\n  backoffLimitPerIndex: 3\n  maxFailedIndexes: 10000\n";
         assert!(text.contains(lines), "{text}");
@@ -130,7 +123,7 @@ mod tests {
 
     #[test]
     fn the_directory_may_be_a_folder_of_the_volume() {
-        let options = Options { sub_path: Some("jobs/q 18".to_owned()), ..Options::default() };
+        let options = Options { sub_path: Some("jobs/q 18".to_owned()), ..options() };
         let text = &files(&sample(), &options)[0].text;
         let lines = "              mountPath: \"/job\"\n              subPath: \"jobs/q 18\"\n";
         assert!(text.contains(lines), "{text}");

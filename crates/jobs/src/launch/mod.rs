@@ -17,7 +17,6 @@
 //!     directory: "/shared/queens 15".into(),
 //!     name: "queens".into(),
 //!     missing: "4,6-11".parse().unwrap(),
-//!     shards: 12,
 //! };
 //! let files = slurm::files(&launch, &slurm::Options::default());
 //! assert_eq!(files[0].name, "slurm-0.sh");
@@ -48,8 +47,6 @@ pub struct Launch {
     pub name: String,
     /// The shards to run.
     pub missing: Indices,
-    /// All shards.
-    pub shards: u64,
 }
 
 /// A text file to be written into the folder of launch files.
@@ -77,7 +74,6 @@ impl Job {
             directory: absolute,
             name: format!("outwit-{}-{:.12}", self.manifest().kind(), self.manifest().id()),
             missing: self.missing(work)?,
-            shards: self.manifest().shards(),
         })
     }
 
@@ -163,14 +159,13 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// Twelve shards of which seven are missing, in a folder with a blank and a quote.
+    /// Seven missing shards, in a folder with a blank and a quote.
     pub(crate) fn sample() -> Launch {
         Launch {
             command: vec!["/opt/out wit/outwit".into(), "job".into(), "run".into()],
             directory: "/data/it's 15".into(),
             name: "outwit-queens-0123456789ab".into(),
             missing: "4,6-11".parse().unwrap(),
-            shards: 12,
         }
     }
 

@@ -202,7 +202,6 @@ pub(super) fn run(launcher: &Launcher, out: &mut dyn Write) -> Result<(), Failur
                 claim: options.claim.clone(),
                 sub_path: options.sub_path.clone(),
                 at_once: options.at_once,
-                ..kubernetes::Options::default()
             };
             let files = |launch: &Launch| kubernetes::files(launch, &kubernetes_options);
             write(&options.job, "outwit", files, "kubectl create -f", false, out)
