@@ -257,15 +257,14 @@ impl Job {
     }
 
     fn write_total(&self, total: &Value, digests: &str) -> Result<(), JobError> {
-        let value = json!({
+        let fields = json!({
             "schema": "outwit-total/1",
             "manifest_id": self.manifest().id(),
             "shards": self.manifest().shards(),
             "payloads_sha256": sha256(digests.as_bytes()),
             "total": total,
         });
-        let Value::Object(fields) = value else { unreachable!("json! made a map") };
-        let (bytes, _) = seal(fields, "total_sha256").map_err(JobError::Merge)?;
+        let bytes = seal(fields, "total_sha256").map_err(JobError::Merge)?;
         let path = self.paths().total();
         if self.disk().read(&path).is_ok_and(|old| old == bytes) {
             return Ok(());

@@ -33,8 +33,7 @@ impl Job {
         let mut fields = self.head(shard);
         fields["done"] = done;
         fields["milliseconds"] = milliseconds.into();
-        let Value::Object(fields) = fields else { unreachable!("json! made a map") };
-        let (bytes, _) = seal(fields, SEAL).map_err(|reason| JobError::Shard { shard, reason })?;
+        let bytes = seal(fields, SEAL).map_err(|reason| JobError::Shard { shard, reason })?;
         self.write(&self.paths().partial(shard), &bytes)
     }
 

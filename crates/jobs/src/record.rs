@@ -37,7 +37,7 @@ impl Record {
         provenance: Provenance,
     ) -> Result<Self, String> {
         let digest = digest(manifest, shard, &payload)?;
-        let value = json!({
+        let fields = json!({
             "schema": SCHEMA,
             "manifest_id": manifest.id(),
             "shard": shard,
@@ -45,8 +45,7 @@ impl Record {
             "payload_sha256": digest,
             "provenance": provenance,
         });
-        let Value::Object(fields) = value else { unreachable!("json! made a map") };
-        let (bytes, _) = seal(fields, SEAL)?;
+        let bytes = seal(fields, SEAL)?;
         Ok(Self { shard, payload, digest, provenance, bytes })
     }
 
