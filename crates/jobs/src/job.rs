@@ -13,9 +13,6 @@ use crate::paths::JobPaths;
 use crate::work::AnyWork;
 use outwit::Stop;
 
-/// Name and version written into manifests and results.
-pub(crate) const PROGRAM: &str = concat!("outwit ", env!("CARGO_PKG_VERSION"));
-
 /// A wait for a lock that takes longer is reported.
 const REPORTED_WAIT: Duration = Duration::from_secs(1);
 /// The time between two attempts to take a lock, before and after the wait is reported.
@@ -92,9 +89,7 @@ impl Job {
         work: &dyn AnyWork,
     ) -> Result<Self, JobError> {
         let paths = JobPaths::new(directory);
-        let manifest = Manifest::of(work, PROGRAM)
-            .map_err(|reason| JobError::Parameters { kind: work.kind().to_owned(), reason })?;
-        let job = Self { paths, manifest, disk };
+        let job = Self { paths, manifest: Manifest::of(work)?, disk };
         if job.has_manifest()? {
             return job.reopened();
         }
@@ -150,8 +145,10 @@ impl Job {
 
     /// Refuses work that is not what the manifest describes.
     pub(crate) fn expect(&self, work: &dyn AnyWork) -> Result<(), JobError> {
-        let asked = Manifest::of(work, PROGRAM)
-            .map_err(|reason| JobError::Parameters { kind: work.kind().to_owned(), reason })?;
+        self.expect_manifest(&Manifest::of(work)?)
+    }
+
+    fn expect_manifest(&self, asked: &Manifest) -> Result<(), JobError> {
         if asked.same_work(&self.manifest) {
             return Ok(());
         }
@@ -257,14 +254,8 @@ impl Job {
     /// The job already in this directory, if it does the same work.
     fn reopened(self) -> Result<Self, JobError> {
         let found = Self::open_on(Arc::clone(&self.disk), self.paths.directory())?;
-        if found.manifest.same_work(&self.manifest) {
-            return Ok(found);
-        }
-        Err(JobError::OtherJob {
-            path: self.paths.directory().to_owned(),
-            found: found.manifest.describe(),
-            expected: self.manifest.describe(),
-        })
+        found.expect_manifest(&self.manifest)?;
+        Ok(found)
     }
 
     /// A new job needs a directory without other files.

@@ -8,8 +8,12 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::error::JobError;
 use crate::sealed::{seal, unseal};
 use crate::work::AnyWork;
+
+/// Name and version written into manifests and results.
+pub(crate) const PROGRAM: &str = concat!("outwit ", env!("CARGO_PKG_VERSION"));
 
 const SCHEMA: &str = "outwit-job/1";
 /// Most shards of a job: its folder has a file for each.
@@ -32,16 +36,17 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    /// The manifest of some work; `program` names the program and its version.
-    pub fn of(work: &dyn AnyWork, program: &str) -> Result<Self, String> {
+    /// The manifest of some work. Fails if its parameters cannot be kept, or with no or too many shards.
+    pub(crate) fn of(work: &dyn AnyWork) -> Result<Self, JobError> {
+        let refused = |reason| JobError::Parameters { kind: work.kind().to_owned(), reason };
         let shards = work.shards();
         if shards == 0 {
-            return Err("a job has at least 1 shard, found 0".to_owned());
+            return Err(refused("a job has at least 1 shard, found 0".to_owned()));
         }
         if shards > MAX_SHARDS {
-            return Err(format!(
+            return Err(refused(format!(
                 "{shards} shards are too many; expected at most {MAX_SHARDS}, for example: 64"
-            ));
+            )));
         }
         // Shard i takes the pieces i, i + shards, i + 2 shards, ..: neighbours differ least, so
         // strided shards are the most even ones.
@@ -50,12 +55,11 @@ impl Manifest {
             "kind": work.kind(),
             "algorithm": work.algorithm(),
             "parameters": work.parameters(),
-            "program": program,
+            "program": PROGRAM,
             "shards": shards,
             "assignment": "stride",
         });
-        let bytes = seal(fields, SEAL)?;
-        Self::decode(&bytes)
+        seal(fields, SEAL).and_then(|bytes| Self::decode(&bytes)).map_err(refused)
     }
 
     /// The manifest in the bytes of a file, or what is wrong with them and where.

@@ -9,6 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 use crate::lock::Owner;
+use crate::manifest::PROGRAM;
 
 /// The variables that say which task of which scheduler this is; none of them is a secret.
 const RECORDED: [&str; 7] = [
@@ -41,7 +42,7 @@ pub struct Provenance {
 
 impl Provenance {
     /// The provenance of a shard that starts now in this process.
-    pub fn now(program: &str) -> Self {
+    pub(crate) fn now() -> Self {
         let environment: BTreeMap<String, String> = RECORDED
             .iter()
             .filter_map(|name| Some(((*name).to_owned(), std::env::var(name).ok()?)))
@@ -57,7 +58,7 @@ impl Provenance {
         };
         let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         Self {
-            program: program.to_owned(),
+            program: PROGRAM.to_owned(),
             host: Owner::this_process().host.clone(),
             engine: engine.to_owned(),
             started,

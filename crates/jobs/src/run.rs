@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use crate::error::JobError;
 use crate::indices::Indices;
-use crate::job::{Job, PROGRAM};
+use crate::job::Job;
 use crate::lock::Attempt;
 use crate::provenance::Provenance;
 use crate::publish::Source;
@@ -334,7 +334,7 @@ impl Job {
         compute: &mut dyn FnMut() -> Result<Value, Halt>,
     ) -> Result<Option<Record>, JobError> {
         let failed = |reason: String| JobError::Shard { shard, reason };
-        let mut provenance = Provenance::now(PROGRAM);
+        let mut provenance = Provenance::now();
         let start = Instant::now();
         let payload: Value = match catch_unwind(AssertUnwindSafe(compute)) {
             Ok(Ok(payload)) => payload,
