@@ -45,11 +45,7 @@ impl Job {
             return Err(JobError::Unrepeatable { kind: work.kind().to_owned(), why });
         }
         let mut done = Vec::new();
-        for shard in 0..self.manifest().shards() {
-            if matches!(self.shard(work, shard)?, ShardState::Done(_)) {
-                done.push(shard);
-            }
-        }
+        self.results(work, &mut |record| done.push(record.shard()))?;
         let count = (done.len() as f64 * share.clamp(0.0, 1.0)).ceil().max(1.0) as usize;
         Rng::new(seed).shuffle(&mut done);
         done.truncate(count);
