@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use games::{Fault, Limits, Stop, toml_key, turn_limits};
+use games::{Fault, Limits, Stop, toml_fault, toml_key, turn_limits};
 use serde::{Deserialize, Serialize};
 
 /// The keys whose numbers are milliseconds.
@@ -48,21 +48,20 @@ impl TimeControl {
         self.move_time.is_some() || self.game_time.is_some()
     }
 
-    /// The example for an error of a file with a time control: that of the file, or a limit where the error is in the section of
-    /// the limits.
-    pub(crate) fn example<'a>(error: &toml::de::Error, of_file: &'a str) -> &'a str {
-        if Self::is_inside(error) { "move_time = 1000" } else { of_file }
-    }
-
-    /// Whether an error is an unknown name in the section itself: the message then lists the limits.
-    fn is_inside(error: &toml::de::Error) -> bool {
+    /// As [`toml_fault`] for a file with a time control: the error may be in its section, a limit may stand outside of it, or a
+    /// time may be no whole number.
+    pub(crate) fn fault_in_file(
+        text: &str,
+        error: &toml::de::Error,
+        expected: &str,
+        example: &str,
+    ) -> Fault {
         let message = error.message();
-        message.split_once("expected").is_some_and(|(_, known)| known.contains("`move_time`"))
-    }
-
-    /// The fault of a file with a time control: a limit may stand outside of its section, or a time may be no whole number.
-    pub(crate) fn explained(text: &str, error: &toml::de::Error, fault: Fault) -> Fault {
-        let message = error.message();
+        // The message of an unknown name in the section itself lists the limits.
+        let is_inside =
+            message.split_once("expected").is_some_and(|(_, known)| known.contains("`move_time`"));
+        let example = if is_inside { "move_time = 1000" } else { example };
+        let fault = toml_fault(text, error, expected, example);
         if message.starts_with("invalid ")
             && let Some(key) = toml_key(text, error).filter(|key| MILLISECONDS.contains(key))
         {
@@ -74,7 +73,7 @@ impl TimeControl {
         let key = message.strip_prefix("unknown field `").and_then(|rest| rest.split('`').next());
         let plain = |name: &str| name.replace(['_', '-'], "");
         let limit = |key| limits.into_iter().find(|limit| plain(limit) == plain(key));
-        match key.filter(|_| !Self::is_inside(error)).and_then(limit) {
+        match key.filter(|_| !is_inside).and_then(limit) {
             Some(key) => fault
                 .expected(
                     "it in the section [time_control], for all players, or in the text of a player",

@@ -31,7 +31,7 @@ mod forms;
 
 use std::path::Path;
 
-use games::{Fault, toml_fault};
+use games::Fault;
 use serde::{Deserialize, Serialize};
 
 use crate::contest::{Contest, effects};
@@ -162,13 +162,7 @@ impl GradingFile {
         }
         let mut file: GradingFile = toml::from_str(text).map_err(|error| {
             let example = "[[baseline]] against = \"random\", score = 0.9";
-            let fault = toml_fault(
-                text,
-                &error,
-                "a game and baselines",
-                TimeControl::example(&error, example),
-            );
-            TimeControl::explained(text, &error, fault)
+            TimeControl::fault_in_file(text, &error, "a game and baselines", example)
         })?;
         games::open(&file.game)?;
         if file.baseline.is_empty() {

@@ -36,7 +36,7 @@ mod swiss;
 use std::path::Path;
 
 pub(crate) use self::names::Names;
-use games::{Fault, GameSession, toml_fault};
+use games::{Fault, GameSession};
 use jobs::JobError;
 use serde::Deserialize;
 
@@ -180,13 +180,8 @@ impl Tournament {
                 .example("game = \"connect-four\", then [[player]], is = \"level:3\""));
         }
         let file: File = toml::from_str(text).map_err(|error| {
-            let fault = toml_fault(
-                text,
-                &error,
-                "a game and players",
-                TimeControl::example(&error, "[[player]] is = \"level:3\""),
-            );
-            TimeControl::explained(text, &error, fault)
+            let example = "[[player]] is = \"level:3\"";
+            TimeControl::fault_in_file(text, &error, "a game and players", example)
         })?;
         let session = games::open(&file.game)?;
         let game = session.name();
