@@ -168,13 +168,8 @@ impl Contest {
             }
             Ok(report) if report.is_decided => {
                 // Perhaps by results of other processes, which this one has not looked at.
-                let mut results = Results::new(self);
-                job.results(&work, &mut |record| {
-                    if let Some(pairs) = pairs_of(record) {
-                        results.add(record.shard(), pairs);
-                    }
-                })?;
-                Ok(results)
+                job.results(&work, &mut |record| add_pairs(record.shard(), pairs_of(record)))?;
+                Ok(results.into_inner().expect(HELD))
             }
             Ok(_) | Err(JobError::Stopped { .. }) => Ok(results.into_inner().expect(HELD)),
             Err(fault) => Err(fault),
