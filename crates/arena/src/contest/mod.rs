@@ -30,7 +30,7 @@ use games::{Fault, Limits, Stop};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
-use crate::format::{Format, TournamentText};
+use crate::format::TournamentText;
 use crate::openings::Openings;
 use crate::player_spec::PlayerSpec;
 use crate::program::Sandbox;
@@ -212,8 +212,7 @@ impl Contest {
     pub fn round(&self) -> Option<u64> {
         let format = self.tournament.as_ref()?.format;
         // The openings of a round follow those of the rounds before.
-        matches!(format, Format::Swiss | Format::KnockOut)
-            .then(|| self.first_opening / self.pairs.max(1) + 1)
+        format.has_rounds().then(|| self.first_opening / self.pairs.max(1) + 1)
     }
 
     /// What a game of a pair is called in files and pages: `12.2`, in a tournament of several rounds `3/12.2`.

@@ -41,7 +41,7 @@ use crate::player_spec::{PlayerSpec, player_beside};
 use crate::program::Sandbox;
 use crate::referee::Conditions;
 use crate::time_control::TimeControl;
-use crate::tournament::{Names, Round, RunSettings};
+use crate::tournament::{Names, Round, RunSettings, check_parts};
 
 pub use forms::{csv, gradescope, gradescope_unplayable, junit};
 
@@ -282,7 +282,7 @@ impl Grading {
 
     /// Plays the matches against all baselines; `None` if it was stopped before the end.
     pub fn play(&self, settings: &RunSettings<'_>) -> Result<Option<GradeReport>, ArenaError> {
-        settings.check_parts(&["baseline"])?;
+        check_parts(settings.folder.as_deref(), &["baseline"])?;
         let mut lines = Vec::new();
         // All matches have the hashes of the first: a bot may change its files while it plays.
         let contests: Vec<Contest> = self.contests.iter().map(Contest::with_hashes).collect();

@@ -50,6 +50,7 @@ use crate::time_control::TimeControl;
 
 pub use knock_out::{Decision, Reason};
 pub use notes::knock_out_notes;
+pub(crate) use run::check_parts;
 pub use run::{ProgressListener, Round, RunSettings, TournamentResult};
 
 /// A tournament, not yet played.
@@ -220,11 +221,6 @@ impl Tournament {
         contest.check()?;
         contest.check_effects(effects::key)?;
         Ok(Tournament { text, contest })
-    }
-
-    /// A player is out after this many forfeits; 0 = never.
-    pub fn set_max_forfeits(&mut self, forfeits: u64) {
-        self.contest.max_forfeits = Some(forfeits);
     }
 
     /// The tournament of the job in a folder, also if a player has changed; see [`Contest::players_changed`]. Fails if there is

@@ -71,37 +71,34 @@ impl<'r> RunSettings<'r> {
         RunSettings { folder: None, threads, stop, on_progress: &|_, _| {} }
     }
 
-    /// Fails if the job folder holds anything but entries with one of these names, also followed by numbers as in `PART-1`: it is
-    /// that of another run.
-    pub(crate) fn check_parts(&self, parts: &[&str]) -> Result<(), ArenaError> {
-        let Some(folder) = &self.folder else { return Ok(()) };
-        // A folder that does not exist is created.
-        let names = folder.read_dir().into_iter().flatten().flatten();
-        let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
-        let is_part = |name: &str| {
-            let mut rests = parts.iter().filter_map(|part| name.strip_prefix(part));
-            let are_numbers = |rest: &str| rest.split('-').all(|part| part.parse::<u64>().is_ok());
-            rests.any(|rest| rest.is_empty() || rest.strip_prefix('-').is_some_and(are_numbers))
-        };
-        match names.filter(|name| !name.starts_with('.') && !is_part(name)).min() {
-            None => Ok(()),
-            Some(found) => {
-                let is_job = jobs::Job::open(folder).is_ok();
-                let what = if is_job {
-                    "another match or tournament".into()
-                } else {
-                    format!("\"{found}\"")
-                };
-                Err(Fault::new(format!("{} holds {what}", folder.display()))
-                    .expected("a new folder, or that of the same run")
-                    .into())
-            }
-        }
-    }
-
     /// The same in a subfolder of the job folder.
     pub(crate) fn subfolder(&self, name: &str) -> RunSettings<'r> {
         RunSettings { folder: self.folder.as_ref().map(|folder| folder.join(name)), ..*self }
+    }
+}
+
+/// Fails if the job folder holds anything but entries with one of these names, also followed by numbers as in `PART-1`: it is
+/// that of another run.
+pub(crate) fn check_parts(folder: Option<&Path>, parts: &[&str]) -> Result<(), ArenaError> {
+    let Some(folder) = folder else { return Ok(()) };
+    // A folder that does not exist is created.
+    let names = folder.read_dir().into_iter().flatten().flatten();
+    let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let is_part = |name: &str| {
+        let mut rests = parts.iter().filter_map(|part| name.strip_prefix(part));
+        let are_numbers = |rest: &str| rest.split('-').all(|part| part.parse::<u64>().is_ok());
+        rests.any(|rest| rest.is_empty() || rest.strip_prefix('-').is_some_and(are_numbers))
+    };
+    match names.filter(|name| !name.starts_with('.') && !is_part(name)).min() {
+        None => Ok(()),
+        Some(found) => {
+            let is_job = jobs::Job::open(folder).is_ok();
+            let what =
+                if is_job { "another match or tournament".into() } else { format!("\"{found}\"") };
+            Err(Fault::new(format!("{} holds {what}", folder.display()))
+                .expected("a new folder, or that of the same run")
+                .into())
+        }
     }
 }
 
@@ -164,7 +161,7 @@ impl Tournament {
         let mut result = TournamentResult::default();
         // Each round of the other formats is a job of its own.
         if self.text.format.has_rounds() {
-            settings.check_parts(&[super::ROUND])?;
+            check_parts(settings.folder.as_deref(), &[super::ROUND])?;
         }
         match self.text.format {
             Format::RoundRobin | Format::Gauntlet => {

@@ -54,8 +54,7 @@ impl<W: Word> Run<'_, W> {
             (best, _) = self.learned(&done)?;
             number += 1;
         }
-        let shards = self.training.games.div_ceil(SHARD);
-        let own: Vec<u64> = (0..shards).filter(|shard| shard % share.of == share.rest).collect();
+        let own: Vec<u64> = self.shards().filter(|shard| shard % share.of == share.rest).collect();
         if !self.play_shards(number, &best, &own)? {
             return Ok(None);
         }

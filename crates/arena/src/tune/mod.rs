@@ -35,7 +35,7 @@ use crate::error::ArenaError;
 use crate::openings::Openings;
 use crate::player_spec::PlayerSpec;
 use crate::referee::Conditions;
-use crate::tournament::{ProgressListener, Round, RunSettings};
+use crate::tournament::{ProgressListener, Round, RunSettings, check_parts};
 use crate::view::MatchView;
 
 pub use fit::Fit;
@@ -132,9 +132,7 @@ impl Tuning {
             }
             Ok(round.is_done.then_some(round))
         };
-        let settings =
-            RunSettings { folder: folder.map(Path::to_owned), ..RunSettings::in_memory(1, stop) };
-        settings.check_parts(&["generation", "proof", options::FILE])?;
+        check_parts(folder, &["generation", "proof", options::FILE])?;
         let session = games::open(&self.game)?;
         if let InitialEval::File { path, text } = &self.from {
             // The players have the file under another name, which no message should show.

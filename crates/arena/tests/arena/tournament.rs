@@ -244,7 +244,7 @@ fn a_limit_of_0_forfeits_is_kept_as_it_was_given() {
     let text = format!("max_forfeits = 0\n{}", file("gauntlet"));
     let mut tournament = Tournament::parse(&text, &mut |path| Err(Fault::new(path))).unwrap();
     assert_eq!(tournament.contest.parameters()["max_forfeits"], 0);
-    tournament.set_max_forfeits(2);
+    tournament.contest.max_forfeits = Some(2);
     assert_eq!(tournament.contest.parameters()["max_forfeits"], 2);
     let match_of_two = Contest { max_forfeits: None, ..tournament.contest };
     assert!(match_of_two.parameters().get("max_forfeits").is_none());

@@ -190,8 +190,8 @@ fn tournament(options: &Options) -> Result<(Tournament, Vec<PathBuf>), Failure> 
         read(named)
     });
     let mut tournament = tournament.map_err(|fault| fault.in_file(name))?;
-    if let Some(forfeits) = options.max_forfeits {
-        tournament.set_max_forfeits(forfeits);
+    if options.max_forfeits.is_some() {
+        tournament.contest.max_forfeits = options.max_forfeits;
     }
     Ok((tournament, inputs))
 }
