@@ -124,7 +124,7 @@ impl Training {
                     .into());
             }
         };
-        if run.prepare()? { run.all() } else { Ok(None) }
+        run.all()
     }
 
     /// Plays a share of the games of the next generation and nothing else; `None` if it was stopped. Other processes may do the
@@ -139,7 +139,7 @@ impl Training {
     ) -> Result<Option<Played>, ArenaError> {
         let training = self.with_program()?;
         let run = training.checked(folder, threads, stop, listener)?;
-        if run.prepare()? { run.share(share) } else { Ok(None) }
+        run.share(share)
     }
 
     fn variant(&self) -> Result<Variant, Fault> {
@@ -226,8 +226,6 @@ impl Training {
 
 /// A run on a board of any size.
 trait AnyRun {
-    /// Claims the folder and builds its tables; `false` if it was stopped.
-    fn prepare(&self) -> Result<bool, ArenaError>;
     /// Trains; `None` if it was stopped.
     fn all(&self) -> Result<Option<Trained>, ArenaError>;
     /// Plays a share of the games of the first generation that is not done.
@@ -235,22 +233,10 @@ trait AnyRun {
 }
 
 impl<W: Word> AnyRun for Run<'_, W> {
-    fn prepare(&self) -> Result<bool, ArenaError> {
-        let Training { tables, table_pieces, .. } = self.training;
-        let lock = record::lock(&self.folder.join("folder.lock"), self.stop)?;
-        if lock.is_none() {
-            return Ok(false);
-        }
-        self.training.claim(self.folder)?;
-        if tables.is_some() {
-            return Ok(true);
-        }
-        let built = |done, all| (self.listener)(&TrainingEvent::Tables(done, all));
-        let folder = tables::folder_of(self.folder);
-        tables::build(self.variant, &folder, *table_pieces, (self.threads, self.stop), &built)
-    }
-
     fn all(&self) -> Result<Option<Trained>, ArenaError> {
+        if !self.prepare()? {
+            return Ok(None);
+        }
         let first = self.named(&self.training.from)?;
         let last = self.training.generations;
         if record::read(self.folder, last + 1)?.is_some() {
@@ -291,11 +277,27 @@ impl<W: Word> AnyRun for Run<'_, W> {
     }
 
     fn share(&self, share: Share) -> Result<Option<Played>, ArenaError> {
-        self.play_share(share)
+        if self.prepare()? { self.play_share(share) } else { Ok(None) }
     }
 }
 
 impl<W: Word> Run<'_, W> {
+    /// Claims the folder and builds its tables; `false` if it was stopped.
+    fn prepare(&self) -> Result<bool, ArenaError> {
+        let Training { tables, table_pieces, .. } = self.training;
+        let lock = record::lock(&self.folder.join("folder.lock"), self.stop)?;
+        if lock.is_none() {
+            return Ok(false);
+        }
+        self.training.claim(self.folder)?;
+        if tables.is_some() {
+            return Ok(true);
+        }
+        let built = |done, all| (self.listener)(&TrainingEvent::Tables(done, all));
+        let folder = tables::folder_of(self.folder);
+        tables::build(self.variant, &folder, *table_pieces, (self.threads, self.stop), &built)
+    }
+
     fn generation(
         &self,
         number: u64,
