@@ -1,7 +1,7 @@
 //! Players at the other end of a connection by DXP.
 
 use std::io::{Read, Write};
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::thread;
 use std::time::Duration;
 
@@ -11,46 +11,68 @@ use draughts::{Draughts, Variant};
 use games::Stop;
 use outwit::Rng;
 
+/// A socket for a follower, and its address.
+fn listen() -> (TcpListener, String) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    (listener, address)
+}
+
+/// Follows on a connection until it ends or `each` returns `false`, which is called after every message.
+fn follow(
+    mut stream: TcpStream,
+    mut each: impl FnMut(&mut TcpStream, &mut Conversation, &str) -> bool,
+) {
+    let game = Draughts::any(Variant::International);
+    let mut talk = Conversation::new(game, Name::new("f"), Role::Follower);
+    let (mut frames, mut byte) = (Frames::new(), [0]);
+    while stream.read(&mut byte).is_ok_and(|count| count == 1) {
+        let Some(text) = frames.push(byte[0]) else { continue };
+        let text = text.unwrap();
+        let (reply, _) = talk.receive(&Message::read(&text).unwrap()).unwrap();
+        if let Some(reply) = reply {
+            stream.write_all(&framed(&reply)).unwrap();
+        }
+        if !each(&mut stream, &mut talk, &text) {
+            break;
+        }
+    }
+}
+
+/// A random move; without a legal one it gives up.
+fn random_answer(talk: &mut Conversation, rng: &mut Rng) -> Vec<u8> {
+    let legal = talk.game().legal_moves(talk.position());
+    framed(&match rng.pick(&legal) {
+        Some(&mv) => talk.play(mv, 0.0),
+        None => talk.end(EndReason::IGiveUp, false),
+    })
+}
+
 /// A follower that plays random moves, and after `until` of them something that is no move. Text for people (CHAT) is sent
 /// again and again, for at least ten seconds. After a request to take moves back has been refused (`K1`), it moves.
 fn follower(until: usize, then: &'static [u8]) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap().to_string();
+    let (listener, address) = listen();
     thread::spawn(move || {
         let mut rng = Rng::new(3);
         for stream in listener.incoming() {
-            let mut stream = stream.unwrap();
-            let game = Draughts::any(Variant::International);
-            let mut talk = Conversation::new(game, Name::new("f"), Role::Follower);
-            let (mut frames, mut byte) = (Frames::new(), [0]);
-            while stream.read(&mut byte).is_ok_and(|count| count == 1) {
-                let Some(text) = frames.push(byte[0]) else { continue };
-                let text = text.unwrap();
-                let (reply, _) = talk.receive(&Message::read(&text).unwrap()).unwrap();
-                if let Some(reply) = reply {
-                    stream.write_all(&framed(&reply)).unwrap();
-                }
+            follow(stream.unwrap(), |stream, talk, text| {
                 if !talk.is_own_turn() {
-                    continue;
+                    return true;
                 }
-                let legal = talk.game().legal_moves(talk.position());
-                let answer = match rng.pick(&legal) {
-                    _ if talk.moves().len() / 2 >= until && text != "K1" => then.to_vec(),
-                    Some(&mv) => framed(&talk.play(mv, 0.0)),
-                    None => framed(&talk.end(EndReason::IGiveUp, false)),
+                let answer = if talk.moves().len() / 2 >= until && text != "K1" {
+                    then.to_vec()
+                } else {
+                    random_answer(talk, &mut rng)
                 };
-                if answer.starts_with(b"C") {
-                    for _ in 0..2000 {
-                        if stream.write_all(&answer).is_err() {
-                            break;
-                        }
-                        thread::sleep(Duration::from_millis(5));
+                let repeats = if answer.starts_with(b"C") { 2000 } else { 0 };
+                for _ in 0..repeats {
+                    if stream.write_all(&answer).is_err() {
+                        break;
                     }
+                    thread::sleep(Duration::from_millis(5));
                 }
-                if stream.write_all(&answer).is_err() || then.is_empty() && answer.is_empty() {
-                    break;
-                }
-            }
+                stream.write_all(&answer).is_ok() && !answer.is_empty()
+            });
         }
     });
     address
@@ -76,34 +98,20 @@ fn play_under(conditions: Conditions, address: &str, sides: [usize; 2]) -> Endin
 /// A follower that takes one connection, plays this number of games on it and closes it; the stop codes it got at the ends of
 /// games.
 fn one_connection(games: usize) -> (String, thread::JoinHandle<Vec<String>>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap().to_string();
+    let (listener, address) = listen();
     let ends = thread::spawn(move || {
-        let (mut stream, _) = listener.accept().unwrap();
+        let (stream, _) = listener.accept().unwrap();
         drop(listener);
-        let game = Draughts::any(Variant::International);
-        let mut talk = Conversation::new(game, Name::new("f"), Role::Follower);
-        let (mut frames, mut byte, mut ends) = (Frames::new(), [0], Vec::new());
-        let mut rng = Rng::new(7);
-        while ends.len() < games && stream.read(&mut byte).is_ok_and(|count| count == 1) {
-            let Some(text) = frames.push(byte[0]) else { continue };
-            let text = text.unwrap();
-            let (reply, _) = talk.receive(&Message::read(&text).unwrap()).unwrap();
-            if let Some(reply) = reply {
-                stream.write_all(&framed(&reply)).unwrap();
-            }
+        let (mut rng, mut ends) = (Rng::new(7), Vec::new());
+        follow(stream, |stream, talk, text| {
             if text.starts_with('E') {
-                ends.push(text);
+                ends.push(text.to_owned());
             }
             if talk.is_own_turn() {
-                let legal = talk.game().legal_moves(talk.position());
-                let answer = match rng.pick(&legal) {
-                    Some(&mv) => talk.play(mv, 0.0),
-                    None => talk.end(EndReason::IGiveUp, false),
-                };
-                stream.write_all(&framed(&answer)).unwrap();
+                stream.write_all(&random_answer(talk, &mut rng)).unwrap();
             }
-        }
+            ends.len() < games
+        });
         ends
     });
     (address, ends)
