@@ -111,7 +111,7 @@ fn sketch() -> Markup {
                     input #sketch-length type="number" min="0" step="any" placeholder="straight line"; }
                 div #sketch-colours-field .field { label for="sketch-colours" { "Colours" }
                     input #sketch-colours type="number" min="1" max="64" step="1" required; }
-                label #sketch-one-way-field .tick { input #sketch-one-way type="checkbox"; " One way" }
+                label #sketch-one-way-field .check { input #sketch-one-way type="checkbox"; " One way" }
             }
             p #sketch-chosen .hint role="status" {}
             div .bar {
