@@ -182,7 +182,7 @@ async function openRecord(name = "") {
 function curve(plies, nodes, range) {
   const [width, height] = [Math.max(1, plies.length), 100];
   /** @param {ReviewedMove} ply */
-  const y = (ply) => height / 2 - (ply.side === game.view.sides[valueSide()] ? 1 : -1) * chancesOf(ply, ply.value, range) * (height / 2 - 4);
+  const y = (ply) => height / 2 - (ply.side === game.view.sides[valueSide()] ? 1 : -1) * chancesOf(ply, range) * (height / 2 - 4);
   const points = plies.map((ply, index) => `${index + 1} ${y(ply).toFixed(1)}`);
   const svg = svgElement("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img",
     "aria-label": `The chances of ${game.view.sides[valueSide()]} after each of ${plies.length} moves` },

@@ -9,6 +9,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.open_fresh(&format!("{url}tokens.css"));
     for (name, script) in [
         ("formatTime", FORMAT_TIME),
+        ("chances", CHANCES),
         ("Store", STORE),
         ("EventStream", EVENT_STREAM),
         ("run", RUN),
@@ -41,6 +42,15 @@ const HELPERS: &str = r#"
     const text = await (await fetch(page)).text();
     document.body.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
   };
+"#;
+
+// An evaluation may lie outside of the results of a game of points. The curve of a review stays in its box then, and a mistake costs
+// what it costs.
+const CHANCES: &str = r#"
+  const { chancesOf, cost } = await importFile("/games/chances.js");
+  const ply = (turn, score, best = score) => ({ turn, value: { score }, best_value: { score: best } });
+  check("chances", [ply(0, 5), ply(0, 3), ply(1, -2), ply(0, 9000), ply(1, -9000)].map((one) => chancesOf(one, [1, 5])), [1, 0, 0.5, 1, -1]);
+  check("cost", cost(ply(0, 8, 10), [1, 5]), 1);
 "#;
 
 // As `seconds` of the commands.
