@@ -13,6 +13,7 @@ import * as learn from "./learn.js";
 import { chancesOf, cost } from "./chances.js";
 import { numbered } from "./move-list.js";
 import { refresh as showPlayers } from "./players.js";
+import { reversed } from "./seats.js";
 import { MARKS, VERDICTS } from "./verdicts.js";
 
 const MAX_GAME_BYTES = 1_000_000;
@@ -54,9 +55,6 @@ export function shown() {
   if (game.line.root.children.length && (!value.trim() || value === state.written)) writeRecord();
 }
 
-/** A value for the other side. @param {Value} value @returns {Value} */
-const forOther = (value) => ("score" in value ? { score: -value.score } : "win_in" in value ? { loss_in: value.win_in } : "loss_in" in value ? { win_in: value.loss_in } : value);
-
 /** The comment of a move with the better one of its review, as `outwit annotate` writes it. One of an earlier review stays alone. @param {MoveNode} node */
 function withReview({ comment, review }) {
   if (!review || review.verdict === "good" || / for \S+; better /.test(comment)) return comment;
@@ -64,7 +62,7 @@ function withReview({ comment, review }) {
   const isDraughts = game.row.id === "draughts";
   /** @param {Value} value */
   const words = (value) => {
-    const own = review.turn === side ? value : forOther(value);
+    const own = review.turn === side ? value : reversed(value);
     return isDraughts && "score" in own ? (own.score < 0 ? "" : "+") + (own.score / 100).toFixed(2) : valueText(own);
   };
   return `${words(review.value)} for ${game.view.sides[side]}; better ${review.best} ${words(review.best_value)} ${comment}`.trim();
