@@ -18,6 +18,18 @@ export function read() {
   return given.size ? given : last();
 }
 
+/** The game in the parameters of an address, with its starting position and its moves. @param {URLSearchParams} query */
+export const readGame = (query) => ({
+  game: query.get("game"), start: query.get("start") ?? "", moves: (query.get("moves") ?? "").split(" ").filter(Boolean),
+});
+
+/** Sets the parameters that `readGame` reads. @param {URLSearchParams} query @param {PlayedGame} played */
+export function writeGame(query, { game, start, moves }) {
+  query.set("game", game);
+  if (start) query.set("start", start);
+  if (moves.length) query.set("moves", moves.join(" "));
+}
+
 const state = {
   /** Parameters of parts of a page, beside those of the page. @type {Map<string, string>} */
   kept: new Map(),

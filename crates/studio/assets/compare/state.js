@@ -15,8 +15,7 @@ export function read() {
     return algorithm ? { algorithm, depth: depth || "3", eval: evaluation ?? "" } : null;
   };
   return {
-    game: query.get("game"), start: query.get("start") ?? "",
-    moves: (query.get("moves") ?? "").split(" ").filter(Boolean),
+    ...url.readGame(query),
     a: settings("a"), b: settings("b"), nodes: query.get("nodes"), ...searches.readFrom(query),
   };
 }
@@ -25,9 +24,8 @@ export function read() {
  * @param {PlayedGame & { a: SearchSettings, b: SearchSettings, nodes: string }} state
  */
 export function write(state) {
-  const query = new URLSearchParams({ game: state.game });
-  if (state.start) query.set("start", state.start);
-  if (state.moves.length) query.set("moves", state.moves.join(" "));
+  const query = new URLSearchParams();
+  url.writeGame(query, state);
   for (const side of /** @type {const} */ (["a", "b"])) {
     const { algorithm, depth, eval: evaluation } = state[side];
     query.set(side, [algorithm, depth ?? "", evaluation].join(",").replace(/,+$/, ""));

@@ -8,9 +8,7 @@ export function read() {
   return {
     /** Whether it is the game that this tab showed last. */
     isLast: ["game", "start", "moves"].every((name) => query.get(name) === last.get(name)),
-    game: query.get("game"),
-    start: query.get("start") ?? "",
-    moves: (query.get("moves") ?? "").split(" ").filter(Boolean),
+    ...url.readGame(query),
     first: query.get("first"),
     second: query.get("second"),
     tree: query.get("tree"),
@@ -38,9 +36,7 @@ export function read() {
  */
 export function write(state) {
   const query = new URLSearchParams();
-  query.set("game", state.game);
-  if (state.start) query.set("start", state.start);
-  if (state.moves.length) query.set("moves", state.moves.join(" "));
+  url.writeGame(query, state);
   for (const name of /** @type {const} */ (["variations", "clock", "left", "end"])) if (state[name]) query.set(name, state[name] ?? "");
   for (const side of /** @type {const} */ (["first", "second"])) if (state[side]) query.set(side, state[side]);
   if (state.tree) query.set("tree", state.tree);

@@ -173,7 +173,7 @@ async function restore() {
   const depthFault = takeNumbers([["depth", wanted.depth]]);
   let message = null;
   // Without a game on the page, a refused one also throws.
-  let opened = await open(wanted.game || DEFAULT_GAME, wanted.start ?? "", wanted.moves).catch(() => false);
+  let opened = await open(wanted.game || DEFAULT_GAME, wanted.start, wanted.moves).catch(() => false);
   if (opened === false) {
     message = $("fault").textContent;
     opened = await open(DEFAULT_GAME);

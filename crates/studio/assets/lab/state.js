@@ -2,11 +2,11 @@
 
 import * as url from "../url.js";
 
-const TEXTS = /** @type {const} */ (["game", "start", "first", "second", "formula", "name", "depth", "baseline", "kind"]);
+const TEXTS = /** @type {const} */ (["first", "second", "formula", "name", "depth", "baseline", "kind"]);
 
 /**
  * `kind` is "weights" if there is a formula as well, which is not used; `baseline` is the name of an evaluation of the game, or the text of a file; `weights` are pairs of feature and weight, which is NaN if it cannot be read.
- * @typedef {Record<typeof TEXTS[number], string | null> & { moves: string[], turned: boolean, weights: [string, number][] | null }} LabState
+ * @typedef {Record<typeof TEXTS[number], string | null> & { turned: boolean, weights: [string, number][] | null }} LabState
  */
 
 /** @param {URLSearchParams} query */
@@ -19,25 +19,25 @@ function weights(query) {
 
 /**
  * The state in the address.
- * @returns {LabState}
+ * @returns {LabState & ReturnType<typeof url.readGame>}
  */
 export function read() {
   const query = url.read();
   return {
-    game: query.get("game"), start: query.get("start"), formula: query.get("formula"), kind: query.get("kind"), name: query.get("name"), depth: query.get("depth"),
+    ...url.readGame(query), formula: query.get("formula"), kind: query.get("kind"), name: query.get("name"), depth: query.get("depth"),
     first: query.get("first"), second: query.get("second"), baseline: query.get("baseline"),
-    moves: (query.get("moves") ?? "").split(" ").filter(Boolean), turned: query.has("turned"), weights: weights(query),
+    turned: query.has("turned"), weights: weights(query),
   };
 }
 
-/** @param {LabState} state */
+/** @param {LabState & PlayedGame} state */
 export function write(state) {
   const query = new URLSearchParams();
+  url.writeGame(query, state);
   for (const name of TEXTS) {
     const text = state[name];
     if (text) query.set(name, text);
   }
-  if (state.moves.length) query.set("moves", state.moves.join(" "));
   if (state.weights) query.set("weights", state.weights.map(([name, value]) => `${name}:${value}`).join(","));
   if (state.turned) query.set("turned", "1");
   url.write(query);
