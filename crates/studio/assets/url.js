@@ -89,19 +89,30 @@ export function dropToken() {
   if (location.search) history.replaceState(null, "", location.pathname + location.hash);
 }
 
+function address() {
+  state.flush();
+  return location.href.replace(location.search, "");
+}
+
 /**
- * Makes a button copy the address.
+ * Makes a button copy a link: the address of the page, unless it has another one to copy, or none yet.
  * @param {HTMLElement} button
+ * @param {() => string | null} [linkOf]
  */
-export function copyWith(button) {
+export function copyWith(button, linkOf = address) {
   const text = button.textContent;
   button.addEventListener("click", async () => {
-    state.flush();
+    const link = linkOf();
+    if (link === null) return;
     try {
-      await navigator.clipboard.writeText(location.href.replace(location.search, ""));
+      await navigator.clipboard.writeText(link);
       announce("Link copied.");
       button.textContent = "Copied";
-    } catch { button.textContent = "Copy it from the address bar"; }
+    } catch {
+      const { hash } = new URL(link);
+      if (hash) location.hash = hash;
+      button.textContent = "Copy it from the address bar";
+    }
     setTimeout(() => { button.textContent = text; }, 2000);
   });
 }

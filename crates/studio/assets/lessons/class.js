@@ -1,6 +1,7 @@
 // Assignments: the lesson on the page as a file or a link, the results of a student as a file, and those of a class as a table.
 
 import { tab } from "../store.js";
+import { copyWith } from "../url.js";
 import { $, announce, download, element, fillTable, plural, showError, showFailure, tableRow, target } from "../view.js";
 import { claim, downloadCsv, owner, rowsOf } from "./score.js";
 
@@ -94,16 +95,7 @@ export function setUp(lesson, renamed) {
       download(`${fileName(name())}.toml`, assigned(text, name()), "text/plain");
     } catch (error) { showFailure(error); }
   });
-  $("assign-link").addEventListener("click", async () => {
-    if (!$("assign-name").reportValidity()) return;
-    const link = lesson().link(name());
-    try {
-      await navigator.clipboard.writeText(link);
-      announce("Link copied.");
-      $("assign-link").textContent = "Copied";
-    } catch { location.hash = new URL(link).hash; $("assign-link").textContent = "Copy it from the address bar"; }
-    setTimeout(() => { $("assign-link").textContent = "Copy link"; }, 2000);
-  });
+  copyWith($("assign-link"), () => ($("assign-name").reportValidity() ? lesson().link(name()) : null));
   // The name stays in the tab, where one student works, and not in the browser, which a class may share.
   owner.student = $("student").value = tab.get(STUDENT) ?? "";
   const rename = () => {
