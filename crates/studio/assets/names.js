@@ -1,6 +1,6 @@
 // Names of algorithms, evaluations and games as readers see them. The interface of the server uses the ids.
 
-import { element, options } from "./view.js";
+import { capital, element, options } from "./view.js";
 
 /**
  * The title of an algorithm, player or evaluation of the catalogue: "MCTS", "Alpha-beta", "A*".
@@ -64,7 +64,7 @@ function variantsOf({ id, rules, settings }) {
   const setting = settings.find((one) => one.name === "variant");
   return (setting?.choices ?? []).map((choice) => ({
     name: choice, value: choice === setting?.default ? id : `${id}:${choice}`,
-    title: choice.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" "), line: lineOf(rules, choice),
+    title: choice.split("-").map(capital).join(" "), line: lineOf(rules, choice),
   }));
 }
 

@@ -1,4 +1,6 @@
-// The colours of the sides of games, by their names.
+// The sides of games: their colours by their names.
+
+export const SIDES = /** @type {const} */ (["first", "second"]);
 
 /** @type {Record<string, string>} */
 const COLOURS = {

@@ -14,6 +14,9 @@ export const $ = (id) => /** @type {Part} */ (document.getElementById(id));
  */
 export const target = (event) => /** @type {Part} */ (event.target);
 
+/** A text with a capital at its start. @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /**
  * A new HTML element with these properties and children; missing children are skipped.
  * @template {keyof HTMLElementTagNameMap} K

@@ -8,7 +8,7 @@ import { gameMenu, menuTitle, menuValue } from "../names.js";
 import * as settings from "../settings.js";
 import { tab } from "../store.js";
 import { copyWith, leave, read, write } from "../url.js";
-import { $, announce, download, draw, element, enable, fillTable, likelihood, narrowPage, showError, showFailure, showPage, tableRow, withMinus } from "../view.js";
+import { $, announce, capital, download, draw, element, enable, fillTable, likelihood, narrowPage, showError, showFailure, showPage, tableRow, withMinus } from "../view.js";
 import { reason, seats, winnerOf } from "./captions.js";
 import * as curve from "./curve.js";
 import * as grade from "./grade.js";
@@ -109,7 +109,7 @@ function table(view, notes, isMatch) {
     $("standings").prepend(element("caption", { className: "hint", textContent: "Elo: average 0; ±: 95\u00a0% confidence. 1, 2, …: points against the first, second, … player of the table." }));
   }
   $("rating-notes").hidden = isMatch || !notes.length;
-  $("rating-notes-text").textContent = `${notes.join("; ")}.`.replace(/^./, (first) => first.toUpperCase());
+  $("rating-notes-text").textContent = capital(`${notes.join("; ")}.`);
 }
 
 /**

@@ -13,7 +13,7 @@ import * as searches from "../searches.js";
 import * as settings from "../settings.js";
 import * as steps from "../steps.js";
 import { copyWith, leave } from "../url.js";
-import { $, showFailure, showPage } from "../view.js";
+import { $, capital, showFailure, showPage } from "../view.js";
 import { GamePanel } from "./panel.js";
 import * as state from "./state.js";
 
@@ -37,7 +37,7 @@ function save() {
 function changed() {
   const { view } = game;
   if (!view) return;
-  $("status").textContent = view.outcome ? `${view.outcome.text[0].toUpperCase()}${view.outcome.text.slice(1)}.` : `${view.side} to move.`;
+  $("status").textContent = view.outcome ? `${capital(view.outcome.text)}.` : `${view.side} to move.`;
   document.title = `${game.row.title}, compare – Outwit studio`;
   $("game").value = menuValue(game.row, game.name);
   $("undo").disabled = !game.moves.length;

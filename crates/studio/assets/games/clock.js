@@ -1,7 +1,7 @@
 // The clocks: time for the whole game and an increment for each move. They run from the second move on, and stand while earlier
 // positions are shown. A program takes its time from its clock.
 
-import { sideDoes } from "../sides.js";
+import { SIDES, sideDoes } from "../sides.js";
 import { tab } from "../store.js";
 import { $, announce, showError } from "../view.js";
 import { end, game, isHuman, isOver, onChange, restart, resume, sideToMove } from "./game.js";
@@ -15,7 +15,6 @@ const OWN = "own";
 const KEEP_MS = 2000;
 /** The name of the running clocks in the memory of the tab. */
 const KEPT = "clocks";
-const SIDES = /** @type {const} */ (["first", "second"]);
 
 /** Minutes for the game and seconds for each move. @typedef {{ minutes: number, increment: number }} Control */
 

@@ -1,8 +1,8 @@
 // The game in progress: its starting position, its moves and its players. The page owns it; the server only answers requests.
 
 import { post, run } from "../api.js";
-import { sideDoes } from "../sides.js";
-import { announce, showError, showFailure } from "../view.js";
+import { SIDES, sideDoes } from "../sides.js";
+import { announce, capital, showError, showFailure } from "../view.js";
 import { MoveTree } from "./move-tree.js";
 
 /**
@@ -133,7 +133,7 @@ export function statusText() {
   const { view } = game;
   const ending = endingHere();
   if (ending) return endingText(ending);
-  if (view.outcome) return `${view.outcome.text[0].toUpperCase()}${view.outcome.text.slice(1)}.`;
+  if (view.outcome) return `${capital(view.outcome.text)}.`;
   if (game.thinking) return `${sideDoes(view.side, "are", "is")} thinking …`;
   return isHuman(sideToMove()) ? `${view.side} to move.` : `${view.side} to move – press “Continue”.`;
 }
@@ -171,7 +171,7 @@ export async function takeBack() {
   const { next, line, ending, players, clocks } = replaced;
   if (!(await go(next, { fresh: true, line, ending, swap: true }))) return;
   game.setClocks(clocks);
-  for (const side of /** @type {const} */ (["first", "second"])) setPlayer(side, players[side]);
+  for (const side of SIDES) setPlayer(side, players[side]);
   resume();
 }
 

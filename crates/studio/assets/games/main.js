@@ -3,6 +3,7 @@
 import { get, post } from "../api.js";
 import { gameMenu, menuValue, variantOf } from "../names.js";
 import * as settings from "../settings.js";
+import { SIDES } from "../sides.js";
 import { knock } from "../sound.js";
 import { browser } from "../store.js";
 import { Tabs } from "../tabs.js";
@@ -25,8 +26,6 @@ import * as review from "./review.js";
 import * as setup from "./setup.js";
 import * as state from "./state.js";
 import * as tree from "./tree.js";
-
-const SIDES = /** @type {const} */ (["first", "second"]);
 
 function show() {
   const { view } = game;

@@ -1,6 +1,6 @@
 // The selected node of the search tree in words.
 
-import { draw, element, figures, plural, svgElement, withMinus } from "../view.js";
+import { capital, draw, element, figures, plural, svgElement, withMinus } from "../view.js";
 
 /** Kinds of searches of a node. @type {Record<string, string>} */
 const SEARCH_KINDS = {
@@ -72,7 +72,7 @@ function numberLine({ alpha, beta, value, role }) {
     svgElement("text", { x: Math.max(from, 16), y: 10, "text-anchor": "middle" }, `α ${boundText(alpha)}`),
     svgElement("text", { x: Math.min(to, 204), y: 48, "text-anchor": "middle" }, `β ${boundText(beta)}`),
     ...(value ? [svgElement("circle", { class: "own", cx: x(value), cy: 24, r: 5 })] : []));
-  return element("div", { className: "prune" }, svg, element("p", { className: "hint", textContent: rule[0].toUpperCase() + rule.slice(1) }));
+  return element("div", { className: "prune" }, svg, element("p", { className: "hint", textContent: capital(rule) }));
 }
 
 /**
@@ -125,7 +125,7 @@ export function details({ node, line, svg, position }, item, step, isOnBoard, ac
       },
     }))), answer);
   return [
-    element("h3", { textContent: title.charAt(0).toUpperCase() + title.slice(1) }), hasWindow(node) ? numberLine(running ? { ...node, value: null } : node) : null, board, list,
+    element("h3", { textContent: capital(title) }), hasWindow(node) ? numberLine(running ? { ...node, value: null } : node) : null, board, list,
     cut || null,
     element("div", { className: "bar" }, ...buttons),
   ].filter((part) => part !== null);

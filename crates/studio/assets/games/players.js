@@ -3,10 +3,10 @@
 import { evaluationMenu, titleOf } from "../names.js";
 import { areUsable } from "../number-field.js";
 import { isSearch, playerGroups, playerText, readPlayer } from "../player-text.js";
+import { SIDES } from "../sides.js";
 import { options } from "../view.js";
 import { game, onChange, setPlayer } from "./game.js";
 
-const SIDES = /** @type {const} */ (["first", "second"]);
 /** Searches that are limited by depth when they are chosen, and not by time. */
 const BY_DEPTH = ["minimax", "alpha-beta"];
 

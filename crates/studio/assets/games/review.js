@@ -2,7 +2,7 @@
 
 import { post, run } from "../api.js";
 import { takeFiles } from "../files.js";
-import { sideColour } from "../sides.js";
+import { SIDES, sideColour } from "../sides.js";
 import { tab } from "../store.js";
 import { areUsable } from "../number-field.js";
 import { leave } from "../url.js";
@@ -299,7 +299,7 @@ export function restorePlayers() {
   forgetPlayers();
   if (!seats) return;
   game.seats = state.seated;
-  for (const side of /** @type {const} */ (["first", "second"])) setPlayer(side, seats[side]);
+  for (const side of SIDES) setPlayer(side, seats[side]);
 }
 
 /** The reader tries moves of both sides in a game that is over. The players of one that goes on stay. @param {MoveNode[]} nodes */

@@ -1,6 +1,6 @@
 // The two players beside the board, and the bar between them that shows the evaluation.
 
-import { showSide, sideColour } from "../sides.js";
+import { SIDES, showSide, sideColour } from "../sides.js";
 import { $, valueText } from "../view.js";
 import { chances } from "./chances.js";
 import { game, isOver, sideBelow, valueSide } from "./game.js";
@@ -37,7 +37,7 @@ export function valueWords(value, man) {
 export function showSeats() {
   const below = sideBelow();
   $("stage").classList.toggle("swapped", below === 1);
-  for (const [index, side] of ["first", "second"].entries()) {
+  for (const [index, side] of SIDES.entries()) {
     const box = document.querySelector(`.player[data-side=${side}]`);
     const swatch = /** @type {Part | null | undefined} */ (box?.querySelector(".swatch"));
     const name = box?.querySelector(".name");

@@ -1,5 +1,6 @@
 // The state of the games page in the address.
 
+import { SIDES } from "../sides.js";
 import * as url from "../url.js";
 
 /** The state in the address; without one, that of the game that this tab showed last. */
@@ -38,7 +39,7 @@ export function write(state) {
   const query = new URLSearchParams();
   url.writeGame(query, state);
   for (const name of /** @type {const} */ (["variations", "clock", "left", "end"])) if (state[name]) query.set(name, state[name] ?? "");
-  for (const side of /** @type {const} */ (["first", "second"])) if (state[side]) query.set(side, state[side]);
+  for (const side of SIDES) if (state[side]) query.set(side, state[side]);
   if (state.tree) query.set("tree", state.tree);
   if (state.treeMoves?.length) query.set("tree-moves", state.treeMoves.join(" "));
   if (state.step !== null && state.step !== undefined) query.set("step", String(state.step));

@@ -12,6 +12,7 @@ import { listen } from "../keys.js";
 import { gameMenu, menuValue } from "../names.js";
 import { takeNumbers } from "../number-field.js";
 import * as settings from "../settings.js";
+import { SIDES } from "../sides.js";
 import { copyWith, leave } from "../url.js";
 import { $, announce, options, showFailure, showPage } from "../view.js";
 import * as contest from "./contest.js";
@@ -19,7 +20,6 @@ import * as evaluation from "./evaluation.js";
 import * as state from "./state.js";
 import * as values from "./values.js";
 
-const SIDES = /** @type {const} */ (["first", "second"]);
 /** The kinds of players, with their titles. */
 const KINDS = [["human", "You"], ["mine", "Your evaluation"], ["baseline", "Baseline"], ["random", "Random"]];
 const DEFAULT_GAME = "connect-four";
