@@ -19,6 +19,9 @@ const falls = () => stonesFall(game.view.picture.column_names, game.view.moves);
 /** Whether the side to move has to capture: the texts of its moves say so. */
 const mustCapture = () => game.row.id === "draughts" && game.view.moves.length > 0 && game.view.moves.every((move) => /[x:×]/.test(move.text));
 
+/** The cells from which the side to move has to capture, if it is a person who can move. */
+const forced = () => (canMove() && isHuman(sideToMove()) && mustCapture() ? [...new Set(game.view.moves.map((move) => move.cells[0]))] : []);
+
 /** @param {string} text */
 function say(text) {
   const line = document.getElementById("why");
@@ -87,9 +90,7 @@ function giveShape() {
 function show(move = {}) {
   board.columns = game.columns;
   board.falls = falls();
-  const own = canMove() && isHuman(sideToMove());
-  const starts = [...new Set(game.view.moves.map((each) => each.cells[0]))];
-  board.forced = own && mustCapture() ? starts : [];
+  board.forced = forced();
   const tree = game.setupMode.form === "tree" ? treeBoard(() => show()) : null;
   board.show(tree ?? game.svg, tree ? {} : move);
   const shape = giveShape();
@@ -138,8 +139,7 @@ export function setUp() {
       show();
     } else {
       // Whose turn it is decides what can be moved.
-      const own = canMove() && isHuman(sideToMove());
-      board.forced = own && mustCapture() ? [...new Set(game.view.moves.map((each) => each.cells[0]))] : [];
+      board.forced = forced();
       if (!canMove()) board.selected = [];
       board.mark();
       sayDuty();

@@ -3,10 +3,9 @@
 import { History } from "../undo.js";
 import { $, announce, plural, svgElement, target } from "../view.js";
 import { game, onChange, setPosition } from "./game.js";
-import { describe, keepReadable, layout, samePath, shape, twigs } from "./number-tree.js";
+import { MAX_NODES, describe, keepReadable, layout, samePath, shape, twigs } from "./number-tree.js";
 import { branchName, count, format, nodeAt, parse } from "./numbers.js";
 
-const MAX_NODES = 400;
 const MAX_VALUE = 99999;
 
 class TreeDrawing {

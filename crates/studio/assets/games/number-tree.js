@@ -2,6 +2,9 @@
 
 import { svgElement } from "../view.js";
 
+/** Nodes of a tree that is drawn. */
+export const MAX_NODES = 400;
+
 const [NODE_WIDTH, MARGIN] = [46, 26]; // pixels
 const [LEAST_LEVEL, MOST_LEVEL] = [74, 132]; // pixels from level to level
 const ASPECT = 1.5; // of a tree that is not wide

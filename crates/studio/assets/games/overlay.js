@@ -29,10 +29,9 @@ function middle(cell) {
  * @param {string} text
  */
 function points(text) {
-  const legal = game.view.moves.find((move) => move.text === text);
-  const all = (legal ? legal.cells : text.split(/[-x:]/)).map(middle).filter((point) => point !== null);
-  const count = (legal ? legal.cells : text.split(/[-x:]/)).length;
-  return all.length && all.length === count ? all : null;
+  const cells = game.view.moves.find((move) => move.text === text)?.cells ?? text.split(/[-x:]/);
+  const all = cells.map(middle).filter((point) => point !== null);
+  return all.length && all.length === cells.length ? all : null;
 }
 
 /**

@@ -3,10 +3,8 @@
 import { post } from "../api.js";
 import { svgElement } from "../view.js";
 import { game } from "./game.js";
-import { describe, layout, samePath, shape, twigs } from "./number-tree.js";
+import { MAX_NODES, describe, layout, samePath, shape, twigs } from "./number-tree.js";
 import { branchNumber, count, nodeAt, parse } from "./numbers.js";
-
-const MAX_NODES = 400;
 
 /** The tree at the start of a game that was opened after some moves. */
 const known = { game: "", text: "" };
