@@ -23,20 +23,17 @@ const ICONS: &[(&str, &str)] = &[
         "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.5A6 6 0 0 0 12 3z",
     ),
     ("play", "M7 5l12 7-12 7z"),
-    ("pause", "M8 5v14M16 5v14"),
     ("flag", "M6 21V4h11l-2 4 2 4H6"),
     ("draw", "M5 9h14M5 15h14"),
     ("board", "M4 4h16v16H4zM4 12h16M12 4v16"),
     ("analyse", "M4 19V9M10 19V5M16 19v-7M21 19H3"),
     ("tree", "M12 4v4M12 8L5 14M12 8l7 6M12 8v6M5 14v5M12 14v5M19 14v5"),
-    ("save", "M12 4v11M7 11l5 5 5-5M5 20h14"),
     ("rules", "M6 4h9l4 4v12H6zM9 12h7M9 16h7"),
     ("tiles", "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4z"),
     ("queen", "M4 8l4 4 4-7 4 7 4-4-2 10H6zM6 21h12"),
     ("sliders", "M6 4v16M12 4v16M18 4v16M4 9h4M10 15h4M16 7h4"),
     ("cup", "M7 4h10v5a5 5 0 0 1-10 0zM7 6H4c0 3 1 5 3 5M17 6h3c0 3-1 5-3 5M12 14v4M8 20h8"),
     ("sides", "M4 5h7v14H4zM13 5h7v14h-7z"),
-    ("sound", "M4 9v6h4l5 4V5L8 9zM17 9a4 4 0 0 1 0 6"),
 ];
 
 /// The icon with this name; it is hidden from screen readers, since the button has a name.
