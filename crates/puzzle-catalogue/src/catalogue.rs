@@ -29,14 +29,10 @@ pub trait Puzzle: Send + Sync + Sized + 'static {
     const RULES: &'static str;
     /// The settings that [`Puzzle::create`] understands.
     const PARAMS: &'static [Param];
-    /// The settings that have no effect if instances or a map come from a file.
-    const REPLACED_BY_FILE: &'static [&'static str] = &[];
-    /// The settings that have no effect beside any instance.
-    const REPLACED_BY_INSTANCE: &'static [&'static str] = &[];
     /// How the page may change an instance by clicks: `slide`, `ends`, `digits`, or nothing.
     const EDIT: &'static str = "";
 
-    /// More settings that have no effect beside an instance or a file: those that this text says itself.
+    /// The settings that have no effect beside a file or, else, an instance with this text.
     fn replaced_by(text: &str, is_file: bool) -> &'static [&'static str] {
         let _ = (text, is_file);
         &[]
@@ -319,8 +315,6 @@ pub struct PuzzleRow {
     pub rules: &'static str,
     /// The settings it understands.
     pub params: &'static [Param],
-    /// The settings without effect beside every file and every instance, and beside this text.
-    replaced: [&'static [&'static str]; 2],
     replaced_by: fn(&str, bool) -> &'static [&'static str],
     open: fn(&Settings) -> Result<Box<dyn OpenPuzzle>, Fault>,
     read: fn(&Settings, &PuzzleFile<'_>) -> Result<Listed, Fault>,
@@ -336,7 +330,6 @@ impl PuzzleRow {
             summary: P::SUMMARY,
             rules: P::RULES,
             params: P::PARAMS,
-            replaced: [P::REPLACED_BY_FILE, P::REPLACED_BY_INSTANCE],
             replaced_by: P::replaced_by,
             open: |settings| Ok(Box::new(Opened(Arc::new(P::create(settings)?)))),
             read: |settings, file| {
@@ -370,8 +363,7 @@ impl PuzzleRow {
         is_file: bool,
     ) -> Result<Option<&'static str>, Fault> {
         let settings = Settings::parse(settings, self.params)?;
-        let always = self.replaced[usize::from(!is_file)].iter();
-        let mut names = always.chain((self.replaced_by)(text, is_file)).copied();
+        let mut names = (self.replaced_by)(text, is_file).iter().copied();
         Ok(names.find(|name| settings.text(name).is_some()))
     }
 

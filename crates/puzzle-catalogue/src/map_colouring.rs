@@ -163,8 +163,6 @@ impl Puzzle for MapColouringPuzzle {
             default: "25",
         },
     ];
-    const REPLACED_BY_FILE: &'static [&'static str] = &["map", "regions"];
-    const REPLACED_BY_INSTANCE: &'static [&'static str] = Self::REPLACED_BY_FILE;
 
     fn replaced_by(text: &str, is_file: bool) -> &'static [&'static str] {
         let plain = Self::without_comments(text);
@@ -174,7 +172,7 @@ impl Puzzle for MapColouringPuzzle {
         } else {
             !is_file || !Colouring::is_dimacs(text.trim()) && Self::is_saved(&plain)
         };
-        if says_colours { &["colours"] } else { &[] }
+        if says_colours { &["map", "regions", "colours"] } else { &["map", "regions"] }
     }
 
     fn create(settings: &Settings) -> Result<Self, Fault> {

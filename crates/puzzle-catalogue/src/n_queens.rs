@@ -38,8 +38,10 @@ impl Puzzle for NQueensPuzzle {
     const RULES: &'static str = RULES;
     const PARAMS: &'static [Param] =
         &[Param { name: "n", meaning: "queens, 1 to 4000", default: "8" }];
-    const REPLACED_BY_FILE: &'static [&'static str] = &["n"];
-    const REPLACED_BY_INSTANCE: &'static [&'static str] = Self::REPLACED_BY_FILE;
+
+    fn replaced_by(_: &str, _: bool) -> &'static [&'static str] {
+        &["n"]
+    }
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         Ok(NQueensPuzzle { size: settings.number("n", 8, 1, 4000)? })

@@ -38,8 +38,10 @@ impl Puzzle for SudokuPuzzle {
         meaning: "digits given in a random puzzle, 17 to 81, more if needed for a unique solution",
         default: "30",
     }];
-    const REPLACED_BY_FILE: &'static [&'static str] = &["givens"];
-    const REPLACED_BY_INSTANCE: &'static [&'static str] = Self::REPLACED_BY_FILE;
+
+    fn replaced_by(_: &str, _: bool) -> &'static [&'static str] {
+        &["givens"]
+    }
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         Ok(SudokuPuzzle { givens: settings.number("givens", USUAL, 17, 81)? })

@@ -39,8 +39,10 @@ impl Puzzle for TravellingSalesmanPuzzle {
         meaning: "cities of a random instance, 1 to 2000",
         default: "30",
     }];
-    const REPLACED_BY_FILE: &'static [&'static str] = &["cities"];
-    const REPLACED_BY_INSTANCE: &'static [&'static str] = Self::REPLACED_BY_FILE;
+
+    fn replaced_by(_: &str, _: bool) -> &'static [&'static str] {
+        &["cities"]
+    }
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         Ok(TravellingSalesmanPuzzle { cities: settings.number("cities", USUAL, 1, 2000)? })

@@ -157,7 +157,10 @@ impl Puzzle for GridMapPuzzle {
             default: "no",
         },
     ];
-    const REPLACED_BY_FILE: &'static [&'static str] = &["kind", "width", "height", "seed"];
+
+    fn replaced_by(_: &str, is_file: bool) -> &'static [&'static str] {
+        if is_file { &["kind", "width", "height", "seed"] } else { &[] }
+    }
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         let width = settings.number("width", WIDTH, 3, 1000)? as usize;

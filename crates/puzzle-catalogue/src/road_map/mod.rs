@@ -137,7 +137,10 @@ impl Puzzle for RoadMapPuzzle {
         Param { name: "places", meaning: "places of a random map, 2 to 100000", default: "30" },
         Param { name: "seed", meaning: "random seed", default: "1" },
     ];
-    const REPLACED_BY_FILE: &'static [&'static str] = &["map", "places", "seed"];
+
+    fn replaced_by(_: &str, is_file: bool) -> &'static [&'static str] {
+        if is_file { &["map", "places", "seed"] } else { &[] }
+    }
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         type Make = fn(usize, u64) -> (Kind, RoadMap);
