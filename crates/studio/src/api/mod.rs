@@ -18,6 +18,7 @@ mod search;
 mod setup;
 mod tree;
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use games::Limits;
@@ -32,29 +33,8 @@ use crate::reply::{self, Reply};
 pub(crate) type Refusal = (StatusCode, String);
 
 /// Status 400 with a message.
-fn bad(message: impl Into<Message>) -> Refusal {
-    (StatusCode::BAD_REQUEST, message.into().0)
-}
-
-/// Why a request is refused.
-struct Message(String);
-
-impl From<games::Fault> for Message {
-    fn from(fault: games::Fault) -> Message {
-        Message(fault.to_string())
-    }
-}
-
-impl From<String> for Message {
-    fn from(text: String) -> Message {
-        Message(text)
-    }
-}
-
-impl From<&str> for Message {
-    fn from(text: &str) -> Message {
-        Message(text.into())
-    }
+fn bad(message: impl Display) -> Refusal {
+    (StatusCode::BAD_REQUEST, message.to_string())
 }
 
 pub(crate) fn not_found() -> Refusal {

@@ -89,8 +89,8 @@ fn shown(n: u32, queens: &[Square], added: &[Square], file: bool) -> (Value, Que
 
 /// The completed board, or a message why there is none.
 fn completed(n: u32, queens: &[Square]) -> Result<Value, Refusal> {
-    let answer = complete(n, queens, &Limits::none().nodes(bounds::QUEENS_NODES), 1)
-        .map_err(|error| bad(error.to_string()))?;
+    let answer =
+        complete(n, queens, &Limits::none().nodes(bounds::QUEENS_NODES), 1).map_err(bad)?;
     Ok(match answer {
         Answer::Completed(rows) => {
             let all = placed(&rows);
@@ -108,7 +108,7 @@ fn completed(n: u32, queens: &[Square]) -> Result<Value, Refusal> {
 }
 
 fn constructed(n: u32) -> Result<(Value, QueensBoard), Refusal> {
-    let rows = explicit(n as usize, 1).map_err(|error| bad(error.to_string()))?;
+    let rows = explicit(n as usize, 1).map_err(bad)?;
     let part = |column: u32| stair(n as usize, column as usize);
     let queens = placed(&rows);
     let moved: Vec<Square> =

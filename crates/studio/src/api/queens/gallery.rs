@@ -30,10 +30,9 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let n = size(wanted.n, bounds::QUEENS_GALLERY)?;
     let options = Options { method: Method::fastest(n as usize), ..Options::default() };
     let found = count(n as usize, &options, &Limits::none(), &mut ());
-    let all = found.map_err(|error| bad(error.to_string()))?.all;
-    let classes = Classes::of(n as usize, all).map_err(|error| bad(error.to_string()))?;
-    let solutions =
-        fundamental(n as usize, &Limits::none()).map_err(|error| bad(error.to_string()))?;
+    let all = found.map_err(bad)?.all;
+    let classes = Classes::of(n as usize, all).map_err(bad)?;
+    let solutions = fundamental(n as usize, &Limits::none()).map_err(bad)?;
     let shown: Vec<Value> = solutions
         .skip(wanted.from)
         .take(SOLUTIONS_PER_PAGE)

@@ -7,7 +7,7 @@ pub(super) mod step;
 
 use games::picture::{Marks, Theme};
 use puzzle_catalogue::QueensBoard;
-use queens::board::{NotASquare, Square};
+use queens::board::Square;
 use queens::count::Classes;
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ fn symmetry_classes(classes: &Classes) -> Value {
 fn squares(n: u32, texts: &[String]) -> Result<Vec<Square>, Refusal> {
     let mut squares = Vec::with_capacity(texts.len());
     for text in texts {
-        let square: Square = text.parse().map_err(|error: NotASquare| bad(error.to_string()))?;
+        let square = text.parse::<Square>().map_err(bad)?;
         if square.column >= n || square.row >= n {
             let corner = Square { column: n - 1, row: n - 1 };
             return Err(bad(format!(

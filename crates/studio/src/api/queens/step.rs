@@ -60,13 +60,13 @@ impl Wanted {
         let space = match self.method {
             Method::Backtracking => return Ok(Steps::backtracking(n)),
             Method::Local => {
-                return Steps::local(n, self.seed).map_err(|error| bad(error.to_string()));
+                return Steps::local(n, self.seed).map_err(bad);
             }
             Method::Permutations => Space::Permutations,
             Method::Rows => Space::Rows,
             Method::Squares => Space::Squares,
         };
-        Steps::brute(n, space).map_err(|error| bad(error.to_string()))
+        Steps::brute(n, space).map_err(bad)
     }
 
     /// The search with its checkpoints.
