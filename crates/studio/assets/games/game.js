@@ -245,13 +245,10 @@ export function sideBelow() {
 /** The side from which values are shown, as the field does it: White, or the first player. */
 export const valueSide = () => homeSide(game.view);
 
-/**
- * Draws the position again, for example with a selected piece.
- * @param {{ selected?: string[], targets?: string[] }} marks
- */
-export async function redraw(marks) {
+/** Draws the position again. */
+export async function redraw() {
   const { view, turned } = game;
-  const answer = await post("/api/position", { ...playedGame(), marks, turned });
+  const answer = await post("/api/position", { ...playedGame(), turned });
   if (view === game.view && turned === game.turned) showDrawing(answer.svg);
 }
 
@@ -441,7 +438,7 @@ export function lookFrom(side) {
 
 /** Draws the board from the side that was chosen; after a fault it is seen from the side of its drawing. */
 async function drawTurned() {
-  try { await (game.sketch ? game.sketch() : redraw({})); } catch (error) {
+  try { await (game.sketch ? game.sketch() : redraw()); } catch (error) {
     game.turned = drawnTurned;
     notify("turned");
     showFailure(error);

@@ -196,7 +196,7 @@ function toggle(to) {
   if (to) { state.board = null; pause(); if (isBoard()) queue(() => show(null, { keep: true })); return; }
   game.paused = false;
   // A board that is not a position is replaced by the last position.
-  if (wasIncomplete) { redraw({}).catch(() => {}); showError("These pieces do not form a legal position. The board shows the last legal position again."); }
+  if (wasIncomplete) { redraw().catch(() => {}); showError("These pieces do not form a legal position. The board shows the last legal position again."); }
   resume();
 }
 

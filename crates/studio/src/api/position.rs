@@ -57,9 +57,6 @@ impl PlayedGame {
 struct Wanted {
     #[serde(flatten)]
     played: PlayedGame,
-    /// Cells to mark.
-    #[serde(default)]
-    marks: Marks,
     /// Whether to draw the board from the other side.
     #[serde(default)]
     turned: bool,
@@ -87,7 +84,7 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
         let text = format!("draw: the position has occurred {} times", status.occurrences);
         view.outcome = Some(OutcomeView { winner: None, points: None, text });
     }
-    let marks = Marks { last: view.last.clone(), won: view.won.clone(), ..wanted.marks };
+    let marks = Marks { last: view.last.clone(), won: view.won.clone(), ..Marks::default() };
     let picture = if wanted.turned { view.picture.turned() } else { view.picture.clone() };
     let title = format!("{} to move", view.side);
     if let Some(form) = &wanted.file {

@@ -168,8 +168,6 @@ struct Wanted {
     heuristic: Option<String>,
     nodes: Option<u64>,
     seconds: Option<f64>,
-    depth: Option<u32>,
-    weight: Option<f64>,
     /// How breadth-first, depth-first and best-first searches treat repeated states, by name.
     repeats: Option<String>,
     /// When breadth-first search applies the goal test, by name.
@@ -179,7 +177,6 @@ struct Wanted {
     style: Option<String>,
     /// Seed of a search with random choices.
     random_seed: Option<u64>,
-    steps: Option<u64>,
     /// Nodes to record.
     keep: Option<usize>,
 }
@@ -192,7 +189,7 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
     let session = wanted.instance.open()?;
     let method = Method::parse(&wanted.algorithm).map_err(bad)?;
-    let limits = search_limits(wanted.depth, wanted.nodes, wanted.seconds);
+    let limits = search_limits(None, wanted.nodes, wanted.seconds);
     let mut task = Task::new(method, limits);
     let heuristic = wanted.heuristic.filter(|name| !name.is_empty());
     if let Some(formula) = heuristic.as_deref().and_then(|name| name.strip_prefix('=')) {
@@ -206,11 +203,7 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     set(&mut options.test, "goal-test", wanted.goal_test, method, Setting::Test, puzzle)?;
     set(&mut options.style, "style", wanted.style, method, Setting::Style, puzzle)?;
     task.seed = wanted.random_seed.unwrap_or(0);
-    if let Some(weight) = wanted.weight.filter(|weight| weight.is_finite()) {
-        task.options.weight = weight.clamp(0.0, 1000.0);
-    }
-    let steps = (method == Method::Annealing).then_some(20_000);
-    task.local.steps = wanted.steps.or(steps).map(|steps| steps.clamp(1, 10_000_000));
+    task.local.steps = (method == Method::Annealing).then_some(20_000);
     let keep = wanted.keep.unwrap_or(DEFAULT_RECORDED_NODES).clamp(1, bounds::RECORDED_NODES);
     let run = runs.start(move |run: &Run| {
         task.limits.stop = Some(run.flag().clone());

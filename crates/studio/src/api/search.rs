@@ -46,7 +46,7 @@ enum Task {
     /// Searches and reports.
     Analyse(Settings),
     /// Searches with one of the configurations of `compare`.
-    Configuration { configuration: String, depth: u32, eval: Option<String> },
+    Configuration { configuration: String, depth: u32 },
     /// Reviews the moves and finds the mistakes.
     Review(Review),
     /// Searches and records the tree.
@@ -99,11 +99,7 @@ struct Settings {
     depth: Option<u32>,
     nodes: Option<u64>,
     seconds: Option<f64>,
-    threads: Option<usize>,
     lines: Option<usize>,
-    seed: Option<u64>,
-    /// Nodes to record.
-    keep: Option<usize>,
 }
 
 impl Settings {
@@ -118,26 +114,23 @@ impl Settings {
         }
         let limits = search_limits(self.depth, self.nodes, self.seconds);
         let mut request = Request::new(algorithm, limits);
-        request.eval = eval_choice(session, texts, eval)?;
-        request.seed = self.seed.unwrap_or(0);
-        request.engine.threads = self.threads.unwrap_or(1).clamp(1, bounds::THREADS);
+        request.eval = eval.map(|eval| eval_choice(session, texts, eval)).transpose()?;
         request.engine.multi_pv = self.lines.unwrap_or(1).clamp(1, bounds::ANALYSIS_LINES);
         Ok(request)
     }
 }
 
-/// The evaluation with this name, if one is given.
+/// The evaluation with this name.
 fn eval_choice(
     session: &dyn GameSession,
     texts: &Texts,
-    eval: Option<&str>,
-) -> Result<Option<EvalChoice>, Refusal> {
-    let Some(eval) = eval.filter(|eval| !eval.is_empty()) else { return Ok(None) };
+    eval: &str,
+) -> Result<EvalChoice, Refusal> {
     let choice = EvalChoice::from(eval);
     let choice =
         choice.with_file(session.evaluations(), &mut |path| texts.read(path)).map_err(bad)?;
     session.evaluations().check(&choice).map_err(bad)?;
-    Ok(Some(choice))
+    Ok(choice)
 }
 
 /// Whether a request lets a player choose its move.
@@ -178,7 +171,7 @@ pub(super) fn start(
         Task::Analyse(settings) => {
             runs.start(analysis(settings.request(&*session, &evals)?, session))
         }
-        Task::Configuration { configuration, depth, eval } => {
+        Task::Configuration { configuration, depth } => {
             let known = games::compare::configurations();
             let wanted =
                 known.iter().find(|row| row.name == configuration).ok_or_else(not_found)?;
@@ -186,18 +179,16 @@ pub(super) fn start(
                 .depth(depth.clamp(1, bounds::CHART_DEPTH))
                 .time(bounds::CHART_TIMEOUT)
                 .memory(bounds::SEARCH_MEMORY);
-            let request = wanted.request(limits, eval_choice(&*session, &evals, eval.as_deref())?);
-            runs.start(analysis(request, session))
+            runs.start(analysis(wanted.request(limits, None), session))
         }
         Task::Review(review) => runs.start(review.work(session)),
         Task::Record(settings) => {
             let mut request = settings.request(&*session, &evals)?;
-            let keep =
-                settings.keep.unwrap_or(bounds::RECORDED_NODES).clamp(1, bounds::RECORDED_NODES);
             runs.start(move |run: &Run| {
                 request.limits.stop = Some(run.flag().clone());
                 let progress = &mut |report: &ReportView| run.report(report);
-                let context = SearchContext::new().on_progress(progress).recording(keep);
+                let context =
+                    SearchContext::new().on_progress(progress).recording(bounds::RECORDED_NODES);
                 let found = session.search(&request, context);
                 let (report, tree) = found.map_err(|fault| fault.to_string())?.recorded();
                 run.keep(tree);
