@@ -192,7 +192,6 @@ type FrontierTable = {
   order: string;
   key: string;
   is_path: boolean;
-  total: number;
   /** `event` is what became of the node. */
   steps: { number: number; node: FrontierEntry; event: "expanded" | "goal" | "met"; successors: string[]; frontier: FrontierEntry[]; more: number }[];
   /** Why the search went on after the last step; empty if it did not, or if that step is not listed. */

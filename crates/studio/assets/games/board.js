@@ -88,7 +88,7 @@ function giveShape() {
 }
 
 function show(move = {}) {
-  board.columns = game.columns;
+  board.columns = game.view.picture.columns;
   board.falls = falls();
   board.forced = forced();
   const tree = game.setupMode.form === "tree" ? treeBoard(() => show()) : null;

@@ -68,7 +68,6 @@ export const game = {
   view: LATER,
   /** The drawing of the board. */
   svg: "",
-  columns: 1,
   /** @type {Feature[]} */
   features: [],
   /** @type {SetupMode} */
@@ -209,7 +208,7 @@ async function go(next, { fresh = false, line = null, ending = null, swap = fals
     drawnTurned = turned;
     Object.assign(game, {
       name: view.game, start: wanted.start, moves: view.history, future: game.line.future().map((node) => node.move), played,
-      view, svg: answer.svg, columns: answer.columns, features: answer.features, setupMode: answer.setup_mode,
+      view, svg: answer.svg, features: answer.features, setupMode: answer.setup_mode,
       row: game.catalogue.games.find((row) => row.id === view.game.split(":")[0]),
     });
     showError(answer.fault ?? null);

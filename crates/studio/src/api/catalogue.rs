@@ -5,8 +5,6 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use views::display_name;
 
-use crate::bounds;
-
 #[derive(Serialize)]
 pub(super) struct Setting {
     #[serde(flatten)]
@@ -45,7 +43,7 @@ pub(super) fn catalogue() -> Value {
         .collect();
     let players: Vec<Value> = players()
         .iter()
-        .map(|row| json!({"name": row.name, "title": display_name(row.name), "summary": row.summary, "settings": settings(row.params)}))
+        .map(|row| json!({"name": row.name, "title": display_name(row.name), "summary": row.summary}))
         .collect();
     let algorithms: Vec<Value> =
         ALGORITHMS.iter().map(|row| json!({
@@ -55,7 +53,5 @@ pub(super) fn catalogue() -> Value {
     json!({
         "games": games, "players": players, "algorithms": algorithms, "levels": LEVEL_NAMES,
         "configurations": games::compare::configurations().iter().map(|row| json!({"name": row.name, "summary": row.summary})).collect::<Vec<_>>(),
-        "version": env!("CARGO_PKG_VERSION"),
-        "bounds": {"depth": bounds::DEPTH, "shown": bounds::DRAWN_NODES, "threads": bounds::THREADS, "lines": bounds::ANALYSIS_LINES},
     })
 }

@@ -152,5 +152,5 @@ fn parts(custom: &Custom) -> serde_json::Value {
         CustomKind::Formula(formula) => json!({ "formula": formula.trim() }),
         CustomKind::Learned(weights) => json!({ "learned": weights.len() }),
     };
-    json!({ "name": custom.name(), "text": custom.text(), "hash": custom.short_hash(), "kind": kind })
+    json!({ "name": custom.name(), "text": custom.text(), "kind": kind })
 }

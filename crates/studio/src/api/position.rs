@@ -95,7 +95,7 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     }
     let svg = picture.svg(&marks, Theme::Page, &title);
     let mut answer = json!({
-        "view": with_texts(&view), "svg": svg, "columns": picture.columns, "features": session.evaluations().features(),
+        "view": with_texts(&view), "svg": svg, "features": session.evaluations().features(),
         "setup_mode": session.setup().mode(), "fault": fault.as_deref().map(without_long_input),
     });
     if wanted.openings {

@@ -153,10 +153,8 @@ pub(super) fn play(body: &[u8]) -> Result<Reply, Refusal> {
     let session = wanted.instance.open()?;
     let at = wanted.at.min(wanted.actions.len());
     let frame = session.after(&wanted.actions[..at]).map_err(bad)?;
-    // A tour returns to its start only after its last stop.
-    let whole = at == wanted.actions.len();
     let svg = frame.drawing.svg(&frame.marks, Theme::Page, "Solution, step by step");
-    Ok(reply::json(&json!({ "svg": svg, "at": at, "whole": whole })))
+    Ok(reply::json(&json!({ "svg": svg })))
 }
 
 #[derive(Deserialize)]
@@ -320,7 +318,7 @@ pub(super) fn frontier(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refu
             })
         });
         json!({
-            "order": table.order, "key": table.key, "is_path": table.is_path, "total": table.total,
+            "order": table.order, "key": table.key, "is_path": table.is_path,
             "steps": steps.collect::<Vec<_>>(), "end": table.end,
         })
     })))

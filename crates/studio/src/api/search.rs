@@ -216,9 +216,8 @@ fn analysis(
 
 /// Stops a search.
 pub(super) fn stop(id: &str, runs: &Runs) -> Result<Reply, Refusal> {
-    let run = tree::run(id, runs)?;
-    run.stop();
-    Ok(reply::json(&json!({ "stopped": run.id() })))
+    tree::run(id, runs)?.stop();
+    Ok(reply::json(&json!({})))
 }
 
 /// A player in a request, with at most [`bounds::THREADS`] and [`bounds::TABLE_MIB`].

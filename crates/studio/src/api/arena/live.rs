@@ -132,7 +132,6 @@ async fn next_event(found: &Arc<Match>, seen: u64, running: bool) -> (u64, Strin
     });
     let event = json!({
         "running": running,
-        "played": found.pairs().len(),
         "playing": playing,
         "boards": boards.await.unwrap_or_default(),
     });

@@ -47,7 +47,7 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
         })
         .collect();
     Ok(reply::json(&json!({
-        "n": n, "all": all.to_string(), "unique": classes.unique.to_string(), "from": wanted.from, "page": SOLUTIONS_PER_PAGE,
+        "all": all.to_string(), "unique": classes.unique.to_string(), "page": SOLUTIONS_PER_PAGE,
         "classes": symmetry_classes(&classes),
         "solutions": shown,
     })))
