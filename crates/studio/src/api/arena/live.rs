@@ -14,6 +14,7 @@ use games::picture::Theme;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+use super::status::view_after;
 use super::{Match, Matches, Refusal};
 use crate::events;
 use crate::locked::locked;
@@ -140,11 +141,7 @@ async fn next_event(found: &Arc<Match>, seen: u64, running: bool) -> (u64, Strin
 
 /// A game as the page shows it.
 fn board(found: &Match, unit: u64, game: &Game) -> Result<Value, Fault> {
-    let mut session = game.start.session()?;
-    for mv in &game.moves {
-        session.play(&mv.mv)?;
-    }
-    let view = session.view();
+    let view = view_after(&game.start, &game.moves)?;
     let to_move = match &view.outcome {
         Some(end) => end.text.clone(),
         None => format!("{} to move", view.side),

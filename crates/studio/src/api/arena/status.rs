@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use arena::report::{Plot, Report};
 use arena::statistics::Tally;
 use arena::view::{MatchView, TournamentView};
-use arena::{GameRecord, GameStart, Pair, Results, Round};
+use arena::{GameRecord, GameStart, MoveRecord, Pair, Results, Round};
 use games::Fault;
 use games::picture::Theme;
+use games::view::PositionView;
 use serde_json::{Value, json};
 use views::with_minus_signs;
 
@@ -116,13 +117,18 @@ fn boards(found: &Match, pairs: &[(u64, &Pair)]) -> Vec<Value> {
         .collect()
 }
 
-/// The last position of a game, drawn.
-fn board(game: &GameRecord) -> Result<String, Fault> {
-    let mut session = game.start.session()?;
-    for mv in &game.moves {
+/// The position of a game after its moves.
+pub(super) fn view_after(start: &GameStart, moves: &[MoveRecord]) -> Result<PositionView, Fault> {
+    let mut session = start.session()?;
+    for mv in moves {
         session.play(&mv.mv)?;
     }
-    let view = session.view();
+    Ok(session.view())
+}
+
+/// The last position of a game, drawn.
+fn board(game: &GameRecord) -> Result<String, Fault> {
+    let view = view_after(&game.start, &game.moves)?;
     Ok(view.picture.svg(&view.marks(), Theme::Page, &game.result()))
 }
 
