@@ -9,9 +9,7 @@ use queens::construct::{Stair, explicit, stair};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{
-    MAX_QUEENS, attacking_pairs, board_file, board_with, counted, names, placed, size, squares,
-};
+use super::{attacking_pairs, board_file, board_with, counted, names, placed, size, squares};
 use crate::api::{Refusal, bad, parse};
 use crate::bounds;
 use crate::reply::{self, Reply};
@@ -44,7 +42,7 @@ struct Wanted {
 /// The board as a drawing, with a description.
 pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
-    let n = size(wanted.n, MAX_QUEENS)?;
+    let n = size(wanted.n, bounds::QUEENS)?;
     let queens = squares(n, &wanted.queens)?;
     let file = wanted.file.as_deref();
     let (mut answer, board) = match wanted.action {

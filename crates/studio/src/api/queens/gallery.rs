@@ -8,7 +8,7 @@ use queens::list::fundamental;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{MAX_QUEENS, board_with, names, placed, size, squares, symmetry_classes};
+use super::{board_with, names, placed, size, squares, symmetry_classes};
 use crate::api::{Refusal, bad, parse};
 use crate::bounds;
 use crate::reply::{self, Reply};
@@ -62,7 +62,7 @@ struct Solution {
 /// The different images of a solution under rotation and reflection.
 pub(in crate::api) fn images_of(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Solution = parse(body)?;
-    let n = size(wanted.n, MAX_QUEENS)?;
+    let n = size(wanted.n, bounds::QUEENS)?;
     let queens = squares(n, &wanted.queens)?;
     let rows: Vec<u32> = queens.iter().map(|queen| queen.row).collect();
     let one_per_column = queens.iter().zip(0..n).all(|(queen, column)| queen.column == column);

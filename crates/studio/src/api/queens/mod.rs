@@ -12,7 +12,6 @@ use queens::count::Classes;
 use serde_json::{Value, json};
 
 use super::{Refusal, bad};
-use crate::bounds;
 use crate::reply::{self, Reply};
 
 /// `n`, if it is between 1 and `max`.
@@ -84,6 +83,3 @@ fn board_file(board: &QueensBoard, form: &str) -> Result<Reply, Refusal> {
 fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
-
-/// The largest board in a drawing.
-const MAX_QUEENS: u32 = bounds::QUEENS;

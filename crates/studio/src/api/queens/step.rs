@@ -11,7 +11,7 @@ use queens::steps::{Steps, Tally};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{MAX_QUEENS, attacking_pairs, board_file, board_with, names, size};
+use super::{attacking_pairs, board_file, board_with, names, size};
 use crate::api::{Refusal, bad, parse};
 use crate::bounds;
 use crate::locked::locked;
@@ -56,7 +56,7 @@ struct Wanted {
 
 impl Wanted {
     fn begin(&self) -> Result<Steps, Refusal> {
-        let n = size(self.n, MAX_QUEENS)?;
+        let n = size(self.n, bounds::QUEENS)?;
         let space = match self.method {
             Method::Backtracking => return Ok(Steps::backtracking(n)),
             Method::Local => {
