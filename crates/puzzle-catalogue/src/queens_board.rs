@@ -4,7 +4,7 @@ use outwit::game::Side;
 use queens::board::Square;
 
 use views::Fault;
-use views::picture::{Cell, Drawing, Format, Ground, Marks, Picture, Piece, Theme};
+use views::picture::{Cell, Drawing, Figure, Format, Ground, Marks, Picture, Piece, Theme};
 
 /// A board with queens, and what is pointed out on it.
 ///
@@ -66,9 +66,14 @@ impl QueensBoard {
         QueensBoard { drawing: Drawing::Board(picture), marks, title }
     }
 
+    /// As something to be drawn in any form.
+    pub fn figure(&self) -> Figure<'_> {
+        self.drawing.figure(&self.marks, &self.title)
+    }
+
     /// As SVG.
     pub fn svg(&self, theme: Theme) -> String {
-        self.drawing.figure(&self.marks, &self.title).svg(theme)
+        self.figure().svg(theme)
     }
 
     /// In the form of a file.

@@ -13,6 +13,7 @@ use std::io;
 use hyper::header::{self, HeaderMap, HeaderName};
 use hyper::{Method, StatusCode, Uri};
 
+use crate::api::parameter;
 use crate::page;
 use crate::public_url::PublicUrl;
 
@@ -145,10 +146,9 @@ impl Guard {
         if pairs.any(|(key, value)| key == name && constant_time_eq(value, &self.token)) {
             return Ok(Visitor::Known);
         }
-        let mut pairs =
-            uri.query().unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
+        let given = parameter(uri.query().unwrap_or_default(), "token");
         if page::find(uri.path()).is_some()
-            && pairs.any(|(key, value)| key == "token" && constant_time_eq(value, &self.token))
+            && given.is_some_and(|value| constant_time_eq(value, &self.token))
         {
             return Ok(Visitor::New);
         }

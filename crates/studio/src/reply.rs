@@ -95,24 +95,22 @@ pub(crate) fn stream(status: StatusCode, kind: &'static str, body: Body) -> Repl
     reply
 }
 
-/// A picture as a file in the format named `form`.
+/// A picture as a file in the format named `form`; a PNG with too many pixels is refused.
 pub(crate) fn file(
     form: &str,
+    figure: &Figure<'_>,
     draw: impl FnOnce(Format) -> Result<Vec<u8>, Fault>,
 ) -> Result<Reply, Fault> {
     let format = Format::parse(form)?;
-    Ok(with(StatusCode::OK, format.media_type(), draw(format)?))
-}
-
-/// Refuses a PNG with too many pixels, if `form` is the name of that format.
-pub(crate) fn check_png(form: &str, figure: &Figure<'_>) -> Result<(), Fault> {
     let [width, height] = figure.png_size();
-    if Format::parse(form)? != Format::Png || width * height <= bounds::PNG_PIXELS {
-        return Ok(());
-    }
-    Err(Fault::new(format!("a PNG of this picture would have {width} x {height} pixels"))
+    if format == Format::Png && width * height > bounds::PNG_PIXELS {
+        return Err(Fault::new(format!(
+            "a PNG of this picture would have {width} x {height} pixels"
+        ))
         .expected("at most 10,000,000, so a smaller part of the picture, or another format")
-        .example("svg"))
+        .example("svg"));
+    }
+    Ok(with(StatusCode::OK, format.media_type(), draw(format)?))
 }
 
 /// Data as JSON, up to the largest answer.

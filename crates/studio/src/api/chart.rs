@@ -43,7 +43,8 @@ pub(super) fn draw(body: &[u8]) -> Result<Reply, Refusal> {
         Kind::Puzzle => wanted.effort.of_puzzle(&wanted.name),
     };
     if let Some(form) = &wanted.file {
-        return reply::file(form, |format| chart.file(format, Theme::Auto)).map_err(bad);
+        return reply::file(form, &chart.figure(), |format| chart.file(format, Theme::Auto))
+            .map_err(bad);
     }
     // The page names the game or the puzzle above the chart, where it has more room.
     chart.title.truncate(chart.title.find(':').unwrap_or(chart.title.len()));

@@ -56,6 +56,12 @@ fn too_many_searches() -> Refusal {
     (StatusCode::TOO_MANY_REQUESTS, message.into())
 }
 
+/// The value of the first parameter of this name in a query string.
+pub(crate) fn parameter<'a>(query: &'a str, name: &str) -> Option<&'a str> {
+    let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.find_map(|(key, value)| (key == name).then_some(value))
+}
+
 /// Whether a request asks for a PNG: in its query or in its body.
 pub(crate) fn wants_png(query: &str, body: &[u8]) -> bool {
     #[derive(Deserialize)]
@@ -63,7 +69,7 @@ pub(crate) fn wants_png(query: &str, body: &[u8]) -> bool {
         file: Option<String>,
     }
     let is_png = |form: &str| Format::parse(form).is_ok_and(|format| format == Format::Png);
-    let in_query = query.split('&').find_map(|part| part.strip_prefix("file="));
+    let in_query = parameter(query, "file");
     let in_body = || serde_json::from_slice::<Wanted>(body).ok()?.file;
     in_query.is_some_and(is_png) || in_body().is_some_and(|form| is_png(&form))
 }

@@ -89,9 +89,8 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let title = format!("{} to move", view.side);
     if let Some(form) = &wanted.file {
         let drawing = Drawing::Board(picture);
-        reply::check_png(form, &drawing.figure(&marks, &title)).map_err(bad)?;
         let draw = |format| drawing.file(&marks, &title, format, Theme::Auto);
-        return reply::file(form, draw).map_err(bad);
+        return reply::file(form, &drawing.figure(&marks, &title), draw).map_err(bad);
     }
     let svg = picture.svg(&marks, Theme::Page, &title);
     let mut answer = json!({

@@ -15,7 +15,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::tree::{number, run, tree};
-use super::{Refusal, bad, catalogue, not_found, parse, search_limits, too_many_searches};
+use super::{
+    Refusal, bad, catalogue, not_found, parameter, parse, search_limits, too_many_searches,
+};
 use crate::bounds;
 use crate::puzzle_cache;
 use crate::reply::{self, Reply};
@@ -273,11 +275,9 @@ pub(super) fn scene(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal
     let tree = tree(&run)?;
     let scene = tree.scene(number(query, "step")).ok_or_else(not_found)?;
     let (drawing, marks, caption) = (&scene.drawing, &scene.marks, &scene.caption);
-    let form = query.split('&').find_map(|part| part.strip_prefix("file="));
-    if let Some(form) = form {
-        reply::check_png(form, &drawing.figure(marks, caption)).map_err(bad)?;
+    if let Some(form) = parameter(query, "file") {
         let draw = |format| drawing.file(marks, caption, format, Theme::Auto);
-        return reply::file(form, draw).map_err(bad);
+        return reply::file(form, &drawing.figure(marks, caption), draw).map_err(bad);
     }
     Ok(reply::json(&scene_view(tree, &scene)))
 }

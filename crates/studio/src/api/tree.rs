@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::{Refusal, bad, not_found, parse};
+use super::{Refusal, bad, not_found, parameter, parse};
 use crate::bounds;
 use crate::events;
 use crate::reply::{self, Reply};
@@ -29,8 +29,7 @@ pub(super) fn tree(run: &Run) -> Result<&dyn TreeView, Refusal> {
 
 /// A number in a query string.
 pub(super) fn number(query: &str, name: &str) -> Option<usize> {
-    let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-    pairs.find(|(key, _)| *key == name).and_then(|(_, value)| value.parse().ok())
+    parameter(query, name)?.parse().ok()
 }
 
 /// Nodes in one part of a streamed tree.
@@ -191,8 +190,8 @@ pub(super) fn window(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusa
     let show = wanted.at(tree, wanted.show.step);
     let window = tree::window(tree, &show);
     if let Some(form) = &wanted.file {
-        reply::check_png(form, &window.figure()).map_err(bad)?;
-        return reply::file(form, |format| window.file(format, Theme::Auto)).map_err(bad);
+        let draw = |format| window.file(format, Theme::Auto);
+        return reply::file(form, &window.figure(), draw).map_err(bad);
     }
     let mut view = WindowView::new(tree, &window);
     // The page chooses between drawing and overview by the number of visible nodes; the window of a step is always small.

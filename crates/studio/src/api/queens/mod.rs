@@ -76,7 +76,7 @@ fn board_with(n: u32, queens: &[Square], attacks: &[[Square; 2]], marks: Marks) 
 
 /// The board as a file in the format named `form`.
 fn board_file(board: &QueensBoard, form: &str) -> Result<Reply, Refusal> {
-    reply::file(form, |format| board.file(format, Theme::Auto)).map_err(bad)
+    reply::file(form, &board.figure(), |format| board.file(format, Theme::Auto)).map_err(bad)
 }
 
 /// A count with its noun: `1 queen`, `2 queens`.
