@@ -6,7 +6,7 @@ use games::exercise::{self, Answer, Exercise};
 use games::picture::{Marks as Pointers, Theme};
 use games::tree::TreeWindow;
 use games::view::{MoveView, ReportView};
-use games::{Algorithm, EvalChoice, GameSession, Limits, Request, SearchContext};
+use games::{Algorithm, EvalChoice, Fault, GameSession, Limits, Request, SearchContext};
 use outwit::Stopped;
 use puzzle_catalogue::{Cost, Method, PuzzleSession, SolveView, Task};
 use serde::Serialize;
@@ -65,21 +65,21 @@ impl Verdict {
 
 impl Step {
     /// The game at the position of the step.
-    pub(super) fn session(&self) -> Result<Box<dyn GameSession>, String> {
+    pub(super) fn session(&self) -> Result<Box<dyn GameSession>, Fault> {
         let name = self.game.as_deref().unwrap_or("own-tree");
-        let mut session = games::open(name).map_err(|fault| fault.to_string())?;
+        let mut session = games::open(name)?;
         if let Some(position) = &self.position {
-            session.set_position(position).map_err(|fault| fault.to_string())?;
+            session.set_position(position)?;
         }
         if let Some(eval) = &self.eval {
             let choice = EvalChoice::Named(eval.clone());
-            session.evaluations().check(&choice).map_err(|fault| fault.to_string())?;
+            session.evaluations().check(&choice)?;
         }
         Ok(session)
     }
 
     /// The exercise on the tree, if the step is one.
-    fn exercise(&self) -> Result<Option<Exercise>, String> {
+    fn exercise(&self) -> Result<Option<Exercise>, Fault> {
         let ask = match self.ask {
             Some(Ask::Values) => exercise::Ask::Values,
             Some(Ask::Cuts) => exercise::Ask::Cuts,
@@ -88,32 +88,28 @@ impl Step {
             _ => return Ok(None),
         };
         let session = self.session()?;
-        Exercise::new(&*session, ask, self.depth, self.eval.as_deref())
-            .map(Some)
-            .map_err(|fault| fault.to_string())
+        Exercise::new(&*session, ask, self.depth, self.eval.as_deref()).map(Some)
     }
 
     /// The instance of a puzzle.
-    pub(super) fn instance(&self) -> Result<Box<dyn PuzzleSession>, String> {
+    pub(super) fn instance(&self) -> Result<Box<dyn PuzzleSession>, Fault> {
         let name = self.puzzle.as_deref().unwrap_or_default();
-        let open = || {
-            let frame = crate::puzzle_cache::open(name)?;
-            frame.instance(&self.instance.clone().unwrap_or_else(|| frame.default_instance()))
-        };
-        open().map_err(|fault: games::Fault| fault.to_string())
+        let frame = crate::puzzle_cache::open(name)?;
+        frame.instance(&self.instance.clone().unwrap_or_else(|| frame.default_instance()))
     }
 
     /// The right numbers for a step: one, or of textbook alpha-beta also the nodes of both passes.
-    fn numbers(&self, ask: Ask, time: Duration) -> Result<Vec<Cost>, String> {
+    fn numbers(&self, ask: Ask, time: Duration) -> Result<Vec<Cost>, Fault> {
         let count = match ask {
             Ask::Expanded => self.solve(time)?.expanded,
             Ask::Solutions => {
                 let found = self.solve(time)?;
                 if !found.exhausted {
-                    return Err(format!(
-                        "{} does not find all solutions of {}; expected a complete search of constraints, for example: puzzle = \"n-queens\", search = \"backtracking\"",
-                        found.algorithm, found.puzzle
-                    ));
+                    let SolveView { algorithm, puzzle, .. } = found;
+                    let what = format!("{algorithm} does not find all solutions of {puzzle}");
+                    return Err(Fault::new(what)
+                        .expected("a complete search of constraints")
+                        .example("puzzle = \"n-queens\", search = \"backtracking\""));
                 }
                 found.solutions
             }
@@ -133,58 +129,54 @@ impl Step {
     }
 
     /// Why a search has no cost to ask for, and what has one.
-    fn no_cost(&self, found: &SolveView) -> String {
+    fn no_cost(&self, found: &SolveView) -> Fault {
         let SolveView { algorithm, puzzle, .. } = found;
         if found.solved {
-            return format!(
-                "solutions of {puzzle} have no cost; expected another question, for example: ask = \"expanded\""
-            );
+            return Fault::new(format!("solutions of {puzzle} have no cost"))
+                .expected("another question")
+                .example("ask = \"expanded\"");
         }
         let search = self.instance().map(|session| session.view().default_algorithm);
         let example = search.unwrap_or_else(|_| "a-star".into());
-        format!(
-            "{algorithm} finds no solution; expected an instance and a search that have one, for example: search = \"{example}\""
-        )
+        Fault::new(format!("{algorithm} finds no solution"))
+            .expected("an instance and a search that have one")
+            .example(format!("search = \"{example}\""))
     }
 
-    fn solve(&self, time: Duration) -> Result<SolveView, String> {
+    fn solve(&self, time: Duration) -> Result<SolveView, Fault> {
         let limits = Limits {
             depth: self.depth,
             ..Limits::none().nodes(MAX_NODES).time(time).memory(bounds::SEARCH_MEMORY)
         };
-        let method = Method::parse(self.search.as_deref().unwrap_or("a-star"));
-        let mut task = Task::new(method.map_err(|fault| fault.to_string())?, limits);
+        let method = Method::parse(self.search.as_deref().unwrap_or("a-star"))?;
+        let mut task = Task::new(method, limits);
         task.heuristic.clone_from(&self.heuristic);
         task.all = self.ask == Some(Ask::Solutions);
-        let solved = self.instance()?.solve(&task).map_err(|fault| fault.to_string())?;
+        let solved = self.instance()?.solve(&task)?;
         // Within a limit of the depth the search is complete.
         if solved.stopped.is_some_and(|reason| reason != Stopped::Depth) {
-            return Err(
-                "the search of this step takes too long; expected an easier instance".into()
-            );
+            return Err(takes_too_long().expected("an easier instance"));
         }
         Ok(solved)
     }
 
-    fn search(&self, algorithm: &str, lines: usize, time: Duration) -> Result<ReportView, String> {
-        let algorithm = Algorithm::parse(algorithm).map_err(|fault| fault.to_string())?;
+    fn search(&self, algorithm: &str, lines: usize, time: Duration) -> Result<ReportView, Fault> {
+        let algorithm = Algorithm::parse(algorithm)?;
         let limits = Limits { depth: self.depth, ..Limits::none().nodes(MAX_NODES).time(time) };
         let mut request = Request {
             eval: self.eval.clone().map(EvalChoice::Named),
             ..Request::new(algorithm, limits)
         };
         request.engine.multi_pv = lines;
-        let session = self.session()?;
-        let found = session.search(&request, SearchContext::new());
-        let report = found.map_err(|fault| fault.to_string())?.report();
+        let report = self.session()?.search(&request, SearchContext::new())?.report();
         if report.stopped.is_some() {
-            return Err("the search of this step takes too long; expected a smaller depth or a later position".into());
+            return Err(takes_too_long().expected("a smaller depth or a later position"));
         }
         Ok(report)
     }
 
     /// All best moves.
-    fn best_moves(&self, time: Duration) -> Result<(Vec<String>, ReportView), String> {
+    fn best_moves(&self, time: Duration) -> Result<(Vec<String>, ReportView), Fault> {
         let moves = self.session()?.view().moves.len();
         let report = self.search("engine", moves.max(1), time)?;
         let best = report.moves.first().map(|line| line.value);
@@ -193,8 +185,12 @@ impl Step {
     }
 }
 
+fn takes_too_long() -> Fault {
+    Fault::new("the search of this step takes too long")
+}
+
 /// The drawing of a step, with the answers given so far.
-pub(crate) fn sheet(step: &Step, answers: &[Answer]) -> Result<Sheet, String> {
+pub(crate) fn sheet(step: &Step, answers: &[Answer]) -> Result<Sheet, Fault> {
     let exercise = step.exercise()?;
     let view =
         step.game.is_some().then(|| step.session().map(|session| session.view())).transpose()?;
@@ -241,7 +237,7 @@ pub(crate) fn sheet(step: &Step, answers: &[Answer]) -> Result<Sheet, String> {
 }
 
 /// Compares the answers with the search.
-pub(crate) fn check(step: &Step, answers: &[Answer]) -> Result<Verdict, String> {
+pub(crate) fn check(step: &Step, answers: &[Answer]) -> Result<Verdict, Fault> {
     if let Some(exercise) = step.exercise()? {
         let marks = exercise.check(answers);
         let (node, line, sentence) = match marks.wrong {
@@ -301,12 +297,12 @@ fn wrong_number(ask: Ask, text: &str, right: &[Cost]) -> Option<String> {
 }
 
 /// The right answers.
-pub(crate) fn solution(step: &Step) -> Result<Vec<Answer>, String> {
+pub(crate) fn solution(step: &Step) -> Result<Vec<Answer>, Fault> {
     solution_within(step, SEARCH_TIMEOUT)
 }
 
 /// The right answers, if their search takes no longer than this.
-pub(super) fn solution_within(step: &Step, time: Duration) -> Result<Vec<Answer>, String> {
+pub(super) fn solution_within(step: &Step, time: Duration) -> Result<Vec<Answer>, Fault> {
     if let Some(exercise) = step.exercise()? {
         return Ok(exercise.solution());
     }

@@ -25,7 +25,7 @@ mod number;
 
 use std::time::{Duration, Instant};
 
-use games::toml_fault;
+use games::{Fault, toml_fault};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use answer::{check, sheet, solution};
@@ -143,17 +143,20 @@ impl Lesson {
 }
 
 impl Step {
-    fn check(&self, time: Duration) -> Result<(), String> {
+    fn check(&self, time: Duration) -> Result<(), Fault> {
         if let Some(address) = self.open.as_deref().filter(|address| !is_of_the_studio(address)) {
-            return Err(format!(
-                "it opens \"{address}\"; expected an address of the studio, for example: /games#game=two-knights"
-            ));
+            return Err(Fault::new(format!("it opens \"{address}\""))
+                .expected("an address of the studio")
+                .example("/games#game=two-knights"));
         }
         if self.open.is_none() && self.open_text.is_some() {
-            return Err("it has the text of a link but no link; for example: open = \"/games#game=two-knights\"".into());
+            return Err(Fault::new("it has the text of a link but no link")
+                .example("open = \"/games#game=two-knights\""));
         }
         if self.game.is_some() && self.puzzle.is_some() {
-            return Err("it has a game and a puzzle; expected one of them, for example: puzzle = \"sliding-tiles\"".into());
+            return Err(Fault::new("it has a game and a puzzle")
+                .expected("one of them")
+                .example("puzzle = \"sliding-tiles\""));
         }
         if self.game.is_some() {
             self.session()?;
@@ -162,27 +165,28 @@ impl Step {
             self.instance()?;
         }
         if self.text.trim().is_empty() {
-            return Err("it has no text; for example: text = \"Begin at the leaves.\"".into());
+            return Err(Fault::new("it has no text").example("text = \"Begin at the leaves.\""));
         }
         let uses_search =
             matches!(self.ask, Some(Ask::Nodes | Ask::Expanded | Ask::Cost | Ask::Solutions));
         if self.search.is_some() && !uses_search {
-            return Err("it has a search that its question does not use: trees are those of alpha-beta, and moves are checked by the engine; expected no search, or for example: ask = \"nodes\"".into());
+            return Err(Fault::new("it has a search that its question does not use: trees are those of alpha-beta, and moves are checked by the engine")
+                .expected("no search, or for example: ask = \"nodes\""));
         }
         let Some(ask) = self.ask else { return Ok(()) };
         let is_about_a_puzzle = matches!(ask, Ask::Expanded | Ask::Cost | Ask::Solutions);
         if is_about_a_puzzle && self.puzzle.is_none() {
-            return Err(
-                "it asks about a puzzle but has none; for example: puzzle = \"sliding-tiles\""
-                    .into(),
-            );
+            return Err(Fault::new("it asks about a puzzle but has none")
+                .example("puzzle = \"sliding-tiles\""));
         }
         if !is_about_a_puzzle && self.game.is_none() {
-            return Err("it has a question but no game; for example: game = \"own-tree\"".into());
+            return Err(Fault::new("it has a question but no game").example("game = \"own-tree\""));
         }
         // Alpha-beta may skip nothing: then there is nothing to mark.
         if answer::solution_within(self, time)?.is_empty() && ask != Ask::Cuts {
-            return Err("its question has no answer, since there is no move; expected a position in which the game goes on, for example: position = \"((3 5) (2 9)) MAX\"".into());
+            return Err(Fault::new("its question has no answer, since there is no move")
+                .expected("a position in which the game goes on")
+                .example("position = \"((3 5) (2 9)) MAX\""));
         }
         Ok(())
     }
@@ -254,7 +258,8 @@ mod tests {
             let mut step = lesson.steps.into_iter().next().expect("one step");
             step.depth = None;
             let answer = super::answer::solution_within(&step, Duration::from_millis(1));
-            assert!(answer.expect_err(question).contains("takes too long"));
+            let fault = answer.expect_err(question).to_string();
+            assert!(fault.contains("takes too long"), "{fault}");
         }
     }
 
