@@ -337,4 +337,4 @@ export function toggled({ opened, closed }, item) {
  * An integer with separators, another number with two decimals.
  * @param {number} value
  */
-export const formatNumber = (value) => (Number.isInteger(value) ? formatCount(value) : value.toFixed(2));
+export const formatNumber = (value) => (Number.isInteger(value) ? formatCount(value) : value.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 }));

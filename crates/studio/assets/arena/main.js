@@ -101,12 +101,14 @@ function title(game) {
 function table(view, notes, isMatch) {
   const head = ["Place", "Player", ...(isMatch ? [] : ["Elo", "±"]), "Points", "Games", "Won", "Drawn", "Lost"];
   const rows = view.table.map(({ place, player, elo, elo_error: error, points, games, wins, draws, losses }) => tableRow([
-    place, element("span", { textContent: nameOf(player), title: player }), ...(isMatch ? [] : [withMinus(Math.round(elo)), error === null ? "-" : Math.round(error)]),
+    place, element("span", { textContent: nameOf(player), title: player }), ...(isMatch ? [] : [withMinus(Math.round(elo)), error === null ? "–" : Math.round(error)]),
     points, games, wins, draws, losses], 1));
   fillTable($("standings"), head, rows);
   if (!isMatch) {
     crossTable(view, rows);
-    $("standings").prepend(element("caption", { className: "hint", textContent: "Elo: average 0; ±: 95\u00a0% confidence. 1, 2, …: points against the first, second, … player of the table." }));
+    const caption = element("caption", { className: "hint", textContent: "Elo: average 0; ±: 95\u00a0% confidence." });
+    caption.append(element("span", { textContent: " 1, 2, …: points against the first, second, … player of the table." }));
+    $("standings").prepend(caption);
   }
   $("rating-notes").hidden = isMatch || !notes.length;
   $("rating-notes-text").textContent = capital(`${notes.join("; ")}.`);
@@ -190,6 +192,8 @@ async function start(event) {
     state.running = true;
     follow(id, command);
     announce("The contest has started.");
+    // On a phone the standings are below the form.
+    if (narrowPage.matches) $("status").scrollIntoView();
   } catch (error) {
     await refuse(error);
     if (error instanceof Error) selectWrong(error.message);

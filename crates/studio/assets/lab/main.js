@@ -23,6 +23,8 @@ import * as values from "./values.js";
 /** The kinds of players, with their titles. */
 const KINDS = [["human", "You"], ["mine", "Your evaluation"], ["baseline", "Baseline"], ["random", "Random"]];
 const DEFAULT_GAME = "connect-four";
+/** Moves to a position of that game in which features differ, so that a new weight has an effect. */
+const EXAMPLE = "4 4 4 4 4 3 3 5 2 6".split(" ");
 
 const { mine } = evaluation;
 
@@ -173,7 +175,8 @@ async function restore() {
   const depthFault = takeNumbers([["depth", wanted.depth]]);
   let message = null;
   // Without a game on the page, a refused one also throws.
-  let opened = await open(wanted.game || DEFAULT_GAME, wanted.start, wanted.moves).catch(() => false);
+  const [name, moves] = wanted.game ? [wanted.game, wanted.moves] : [DEFAULT_GAME, EXAMPLE];
+  let opened = await open(name, wanted.start, moves).catch(() => false);
   if (opened === false) {
     message = $("fault").textContent;
     opened = await open(DEFAULT_GAME);

@@ -67,5 +67,7 @@ function show() {
 export function setUp() {
   $("s-previous").addEventListener("click", () => solution("previous"));
   $("s-next").addEventListener("click", () => solution("next"));
+  // The sentence of a step can be read, however long the search is.
+  bar.setSpeed("4");
   onChange(show);
 }

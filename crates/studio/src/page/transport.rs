@@ -21,12 +21,12 @@ pub(super) fn bar(label: &str, from: u32, more: &Markup) -> Markup {
             output #s-counter {}
             div .field { label .unseen for="s-speed" { "Speed" }
                 select #s-speed title="Speed: steps per second" {
-                    option value="0.5" { "1 per 2 s" }
-                    option value="1" { "1 per s" }
-                    option value="2" { "2 per s" }
-                    option value="4" selected { "4 per s" }
-                    option value="16" { "16 per s" }
-                    option value="100" { "100 per s" }
+                    option value="0.5" { "0.5/s" }
+                    option value="1" { "1/s" }
+                    option value="2" { "2/s" }
+                    option value="4" selected { "4/s" }
+                    option value="16" { "16/s" }
+                    option value="100" { "100/s" }
                     option value="1000" { "1,000/s" }
                     option value="8000" { "8,000/s" }
                 }

@@ -53,10 +53,17 @@ pub(super) fn short_names(names: &[String]) -> Vec<String> {
         && keys.len() == 1
         && own.iter().all(|left| left.len() == 1 && is_word(left[0]));
     let short = |(player, own): (&Parts<'_>, &Vec<&str>)| {
-        let value = |text: &&str| setting(text).map_or(*text, |(_, value)| value).to_owned();
+        let title = |value: &str| value.strip_suffix(".toml").unwrap_or(value).to_owned();
+        let value = |text: &&str| title(setting(text).map_or(*text, |(_, value)| value));
         let settings = if are_words { own.iter().map(value).collect() } else { own.join(",") };
+        let eval = match own[..] {
+            [only] => setting(only).filter(|(key, _)| *key == "eval").map(|(_, value)| value),
+            _ => None,
+        };
         let name = if let ("level", [level]) = (player.program, &own[..]) {
             format!("Level {level}")
+        } else if let (Some(eval), false) = (eval, without_program) {
+            format!("{} ({})", player.program, title(eval))
         } else if without_program {
             settings
         } else if settings.is_empty() {
@@ -87,10 +94,10 @@ mod tests {
             (vec!["level:5", "level:5 #2", "random"], vec!["Level 5", "Level 5 #2", "random"]),
             (
                 vec!["engine:depth=4", "engine:depth=4,eval=none", "level:3"],
-                vec!["engine", "engine:eval=none", "Level 3"],
+                vec!["engine", "engine (none)", "Level 3"],
             ),
-            (vec!["engine:depth=3,eval=a", "mcts:depth=3"], vec!["engine:eval=a", "mcts"]),
-            (vec!["engine", "engine:eval=a"], vec!["engine", "engine:eval=a"]),
+            (vec!["engine:depth=3,eval=a", "mcts:depth=3"], vec!["engine (a)", "mcts"]),
+            (vec!["engine", "engine:eval=a.toml"], vec!["engine", "engine (a)"]),
             // Nothing would be left.
             (vec!["engine:depth=2", "engine:depth=2 #2"], vec!["engine", "engine #2"]),
             // A part of a formula is no setting.
