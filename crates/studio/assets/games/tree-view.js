@@ -1,7 +1,7 @@
 // The tree of a recorded search as the games page shows it: a part of it as a drawing or as an overview, and the selected
 // node in words.
 
-import { get, post, run } from "../api.js";
+import { get, post } from "../api.js";
 import { fit, isNarrow, smallestShare } from "../fit.js";
 import { Frames } from "../frames.js";
 import { latest } from "../latest.js";
@@ -11,13 +11,13 @@ import { deepest, toggled } from "../panel.js";
 import { redraw } from "../redraw.js";
 import { Transport } from "../transport.js";
 import { scrollToNode } from "../tree-scroll.js";
-import { $, announce, enable, formatCount, lacksProof, options, plural, stoppedBy, svgElement, target, valueText } from "../view.js";
+import { $, announce, enable, formatCount, lacksProof, options, plural, stoppedBy, target } from "../view.js";
 import { neighbour } from "../tree-neighbour.js";
 import { game, open } from "./game.js";
 import { TreeOfGame } from "./large.js";
 import { details, eventText, nodeName } from "./node.js";
 import { takesDepth } from "./search-fields.js";
-import { reversed } from "./seats.js";
+import * as skipped from "./skipped.js";
 
 // Nodes in the drawing: of the whole tree at first, of a step, and at most.
 const [FIRST_NODES, STEP_NODES] = [400, 200];
@@ -25,7 +25,6 @@ const [FIRST_NODES, STEP_NODES] = [400, 200];
 const FIRST_LEVELS = 5;
 export const MAX_NODES = 2000;
 export const ALL_LEVELS = 99;
-const FOUND_ROWS = 2; // of the values of skipped moves
 const MOVES_OF_PLACE = 10; // named at most
 
 /**
@@ -64,7 +63,7 @@ export class TreeView {
   allChildren = false;
   /** The iterations of a search with increasing depth. @type {TreeWindow["iterations"]} */
   iterations = [];
-  /** Values of skipped moves that were searched afterwards, by node and move. @type {Map<string, { text: string, role: string }>} */
+  /** Values of skipped moves that were searched afterwards. @type {skipped.Found} */
   found = new Map();
   /** Number of requests for a node so far: the answer to an older one is ignored. */
   requests = 0;
@@ -181,7 +180,7 @@ export class TreeView {
     this.drawnStep = step;
     redraw($("tree"), window.svg).setAttribute("aria-label", window.caption);
     showUsed($("t-legend"), (look) => isDrawn($("tree"), look));
-    this.showFound();
+    skipped.draw(this.items, this.found, this.overview.on);
     this.showFit();
     if (step !== null && window.at) this.selected = window.at.node;
     if (!this.items.some((item) => item.id === this.selected)) this.selected = this.items[0]?.id ?? 0;
@@ -366,39 +365,18 @@ export class TreeView {
     }, (move) => this.searchCut(info, move)));
   }
 
-  /**
-   * Searches a move that the search has skipped; resolves with its value in a sentence.
-   * @param {NodeInfo} info the node at which it was skipped
-   * @param {string} move
-   * @returns {Promise<string>}
-   */
-  searchCut({ node, line }, move) {
+  /** Searches a move that the search has skipped, and draws its value. @param {NodeInfo} info @param {string} move @returns {Promise<string>} */
+  async searchCut(info, move) {
     const { record } = this;
-    if (!record) return Promise.resolve("");
-    const { played, settings } = record;
-    const depth = (node.depth ?? settings.depth ?? 2) - 1;
-    const moves = [...played.moves, ...line];
-    // A search has at least one ply: the evaluation after a move is the value of the move in a search of one ply before it.
-    const isLeaf = depth < 1;
-    const search = isLeaf ? { moves, algorithm: "minimax", depth: 1 } : { moves: [...moves, move], algorithm: "alpha-beta", depth };
-    return new Promise((resolve) => {
-      const own = run({ ...played, ...search, task: "analyse", eval: settings.eval }, (status) => {
-        if (this.record !== record) { own.drop(); return; }
-        if (!status.done) return;
-        const { report } = status;
-        const value = isLeaf ? report?.moves.find((row) => row.move === move)?.value : report?.value;
-        if (status.error || !report || !value) { resolve(`${move}: ${status.error ?? "no value was found."}`); return; }
-        // The value is that of the side to move: before the move, or after it.
-        const isOfMax = (node.role === "max") === isLeaf;
-        const text = valueText(isOfMax ? value : reversed(value));
-        this.found.set(`${node.id} ${move}`, { text, role: node.role === "max" ? "min" : "max" });
-        this.showFound();
-        const mark = $("tree").querySelector(`.found [data-of="${node.id} ${move}"]`);
-        if (mark) scrollToNode($("tree"), mark, null);
-        const how = isLeaf ? "its evaluation, as at the other leaves" : `searched now, ${plural(report.nodes, "node")}`;
-        resolve(`${move} would have been worth ${text.replace(/^(win|loss|draw)/, "a $1")} for MAX (${how}).`);
-      });
-    });
+    if (!record) return "";
+    const { sentence, value } = await skipped.search(record, info, move, () => this.record !== record);
+    if (!value) return sentence;
+    const name = `${info.node.id} ${move}`;
+    this.found.set(name, value);
+    skipped.draw(this.items, this.found, this.overview.on);
+    const mark = $("tree").querySelector(`.found [data-of="${name}"]`);
+    if (mark) scrollToNode($("tree"), mark, null);
+    return sentence;
   }
 
   /**
@@ -409,24 +387,6 @@ export class TreeView {
     const on = fit($("tree"), this.fits, this.drawnStep === null || (this.record?.kept ?? 0) <= STEP_NODES, smallestShare());
     $("tree").classList.toggle("fit", on);
     $("t-fit").setAttribute("aria-pressed", String(on));
-  }
-
-  /** Draws skipped moves that were searched afterwards, faintly, below the marks of their cuts. */
-  showFound() {
-    const layer = $("tree").querySelector("svg > g");
-    if (!layer || this.overview.on) return;
-    layer.parentElement?.querySelector(".found")?.remove();
-    const marks = this.items.flatMap(({ kind, parent, edge, x, y }, index) => {
-      const above = parent === null ? null : this.items[parent];
-      const name = `${above?.id} ${edge}`;
-      const found = kind === "unseen" ? this.found.get(name) : undefined;
-      if (!found) return [];
-      // Skipped moves stand closer together than nodes: narrow shapes, and the values of neighbours below one another.
-      const shape = found.role === "max" ? `M${x} ${y + 4}l12 24h-24z` : `M${x} ${y + 28}l12-24h-24z`;
-      const below = y + 42 + 14 * (index % FOUND_ROWS);
-      return [svgElement("path", { d: shape, "data-of": name }), svgElement("text", { x, y: below, "text-anchor": "middle", "font-size": 12 }, found.text)];
-    });
-    if (marks.length) layer.parentElement?.append(svgElement("g", { class: "found", "aria-hidden": "true" }, ...marks));
   }
 
   /** @param {Partial<TreeSelection>} change */
