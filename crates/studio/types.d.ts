@@ -156,6 +156,8 @@ interface NodeInfo {
     entered: number; left: number | null;
   };
   line: string[]; svg: string | null; position: string | null; children: number[];
+  /** The cells of the last move before the node. */
+  last: string[];
 }
 
 /** The state of a search after a step, drawn. */

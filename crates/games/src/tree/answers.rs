@@ -107,6 +107,28 @@ impl TreeView for Tree {
         cursor.positions.picture(cursor.level())
     }
 
+    fn last_cells(&self, id: NodeId) -> Vec<String> {
+        let Some(cursor) = self.cursor_at(id) else { return Vec::new() };
+        let moves = |level: &usize| {
+            self.data(cursor.path[*level].id).is_some_and(|node| node.visit.mv.is_some())
+        };
+        (1..=cursor.level())
+            .rev()
+            .find(moves)
+            .map_or_else(Vec::new, |level| cursor.cells_of_move_to(level))
+    }
+
+    fn chosen_path(&self, from: NodeId) -> Vec<NodeId> {
+        let mut cursor = TreeCursor::new(self);
+        let mut path = Vec::new();
+        let mut next = Some(from);
+        while let Some(id) = next.filter(|&id| cursor.go(id)) {
+            path.push(id);
+            next = cursor.here().chosen;
+        }
+        path
+    }
+
     fn position(&self, id: NodeId) -> Option<String> {
         let cursor = self.cursor_at(id)?;
         cursor.positions.text(cursor.level())

@@ -123,6 +123,14 @@ impl<'a> TreeCursor<'a> {
         self.move_text(level.checked_sub(1)?, index)
     }
 
+    /// The cells of the move that leads to the node at `level` of the path.
+    pub(super) fn cells_of_move_to(&self, level: usize) -> Vec<String> {
+        let node = self.path.get(level).and_then(|node| self.tree.data(node.id));
+        let index = node.and_then(|node| node.visit.mv);
+        let above = level.checked_sub(1);
+        above.zip(index).map_or_else(Vec::new, |(above, index)| self.positions.cells(above, index))
+    }
+
     /// The window of the node at `level` of the path, for MAX.
     pub(super) fn window(&self, level: usize) -> Option<(Score, Score)> {
         let node = self.path.get(level)?;

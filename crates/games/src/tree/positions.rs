@@ -40,6 +40,9 @@ pub(super) trait Positions {
     /// The text of a move at a level.
     fn move_text(&self, level: usize, index: u16) -> Option<String>;
 
+    /// The cells of a move at a level.
+    fn cells(&self, level: usize, index: u16) -> Vec<String>;
+
     /// Whether the side that makes a move is to move again.
     fn moves_again(&self, level: usize, index: u16) -> Option<bool>;
 
@@ -116,6 +119,10 @@ impl<G: Playable> Positions for Path<'_, G> {
 
     fn move_text(&self, level: usize, index: u16) -> Option<String> {
         self.at(level, index).map(|(state, mv)| self.game.move_text(state, mv))
+    }
+
+    fn cells(&self, level: usize, index: u16) -> Vec<String> {
+        self.at(level, index).map_or_else(Vec::new, |(state, mv)| self.game.move_cells(state, mv))
     }
 
     fn moves_again(&self, level: usize, index: u16) -> Option<bool> {

@@ -5,6 +5,7 @@ import { algorithmMenu } from "../names.js";
 import { areUsable } from "../number-field.js";
 import { $, announce, element, formatCount, hasValue, lacksProof, sentence, showError, valueText, withMinus } from "../view.js";
 import { finalValue, game, isDecided, isOver, onChange, play, playedGame, statusText } from "./game.js";
+import * as look from "./look.js";
 import * as overlay from "./overlay.js";
 import { evalOf, showEvals } from "./search-fields.js";
 import { showSeats, showValue, shownValue, valueWords } from "./seats.js";
@@ -171,6 +172,7 @@ export function toggle() {
 /** Shows the best move as an arrow, without a search that goes on. */
 export function hint() {
   if (isOver()) { announce("The game is over."); return; }
+  look.end();
   forgetHint();
   const own = run({ ...playedGame(), task: "analyse", algorithm: "engine", seconds: HINT_SECONDS }, (status) => {
     if (state.hint !== own || !status.done) return;

@@ -6,6 +6,7 @@ import { fitCoordinates, place } from "../coordinates.js";
 import { sideDoes } from "../sides.js";
 import { $, announce, download, fileExtension, showFailure } from "../view.js";
 import { game, isHuman, isOver, isSending, onChange, play, playedGame, sideToMove } from "./game.js";
+import * as look from "./look.js";
 import { keepReadable } from "./number-tree.js";
 import * as overlay from "./overlay.js";
 import * as setup from "./setup.js";
@@ -14,7 +15,7 @@ import { treeBoard } from "./tree-board.js";
 /** @type {Board} */
 let board;
 
-const canMove = () => game.view && !setup.isOn() && !isOver() && !game.thinking && !isSending() && (isHuman(sideToMove()) || game.paused || game.future.length > 0);
+const canMove = () => game.view && !look.position() && !setup.isOn() && !isOver() && !game.thinking && !isSending() && (isHuman(sideToMove()) || game.paused || game.future.length > 0);
 const falls = () => stonesFall(game.view.picture.column_names, game.view.moves);
 /** Whether the side to move has to capture: the texts of its moves say so. */
 const mustCapture = () => game.row.id === "draughts" && game.view.moves.length > 0 && game.view.moves.every((move) => /[x:×]/.test(move.text));
@@ -36,6 +37,7 @@ function sayDuty() {
 /** Why a choice is no move. @param {string} cell @param {string[]} selected */
 function reason(cell, selected) {
   const { view } = game;
+  if (look.position()) return "This is a position in the tree. Press “Back to the game” to move.";
   if (isOver()) return "The game is over. Start a new game, or go back in the list of moves.";
   if (game.thinking) return `${sideDoes(view.side, "are", "is")} thinking.`;
   if (isSending()) return "The move is not answered yet.";
@@ -91,8 +93,10 @@ function show(move = {}) {
   board.columns = game.view.picture.columns;
   board.falls = falls();
   board.forced = forced();
-  const tree = game.setupMode.form === "tree" ? treeBoard(() => show()) : null;
-  board.show(tree ?? game.svg, tree ? {} : move);
+  // What is set up is no position in the tree.
+  const looked = setup.isOn() ? null : look.position();
+  const tree = game.setupMode.form === "tree" ? treeBoard(() => show(), looked?.moves) : null;
+  board.show(tree ?? looked?.svg ?? game.svg, tree || looked ? {} : move);
   const shape = giveShape();
   if (tree && shape && board.svg) keepReadable(board.svg, shape.width);
 }
@@ -120,16 +124,23 @@ export function setUp() {
     press: (key, cell) => setup.press(key, cell),
     refuse: (cell, selected) => { const text = reason(cell, selected); say(text); announce(text); },
     label: (cell, name, { target, selected }) =>
-      `${name}${target ? (selected ? ", can go here" : ", can move") : ""}${game.setupMode.form !== "tree" && game.view.last.includes(cell) ? ", last move" : ""}`,
+      `${name}${target ? (selected ? ", can go here" : ", can move") : ""}${game.setupMode.form !== "tree" && (look.position() ?? game.view).last.includes(cell) ? ", last move" : ""}`,
     drawn: overlay.show,
     resized: giveShape,
   });
   $("save-board").addEventListener("click", () => save().catch(showFailure));
+  look.onChange(() => {
+    board.selected = [];
+    show();
+    // A refusal was about the position that was shown until now.
+    if (board.forced.length || document.querySelector("#why.warns")) sayDuty();
+  });
   /** @type {PositionView | null} */
   let before = null;
   onChange((change) => {
     if (change === "turned" || !game.view) return;
     if (change === "position") {
+      look.end(false);
       board.selected = [];
       show(moveSince(before));
       before = game.view;

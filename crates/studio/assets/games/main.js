@@ -225,7 +225,7 @@ async function restore() {
 async function start() {
   tabs = new Tabs(["moves", "analysis", "tree", "text"], (name) => {
     $("play").dataset.tab = name;
-    if (name === "tree") tree.shown();
+    tree.shown(name === "tree");
     if (name === "text") review.shown();
   });
   // Before anything is requested: a page that loads slowly does not change its layout later.

@@ -90,11 +90,11 @@ export function eventText(node, step) {
  * @param {NodeInfo} info
  * @param {TreeItem | undefined} item
  * @param {number | null} step
- * @param {boolean} isOnBoard whether the root is the position on the board
+ * @param {boolean} hasBoard whether its board is shown: not where the large board shows it
  * @param {Record<string, (() => unknown) | null>} actions by button text
  * @param {(move: string) => Promise<string>} [ask] searches a move that was cut off; resolves with a sentence
  */
-export function details({ node, line, svg, position }, item, step, isOnBoard, actions, ask) {
+export function details({ node, line, svg, position }, item, step, hasBoard, actions, ask) {
   const running = isRunning(node, step);
   /** @type {[string, string | number][]} */
   const facts = [
@@ -107,7 +107,7 @@ export function details({ node, line, svg, position }, item, step, isOnBoard, ac
   facts.push(["Below", plural(node.below, "node")]);
   if (node.unseen.length && !running) facts.push(["Skipped moves", node.unseen.join(" ")]);
   const board = element("div", { className: "mini" });
-  if (svg && !(isOnBoard && node.parent === null)) draw(board, svg).setAttribute("aria-label", position ?? "");
+  if (svg && hasBoard) draw(board, svg).setAttribute("aria-label", position ?? "");
   const list = element("dl");
   figures(list, facts);
   const afterMoves = line.join(" ");

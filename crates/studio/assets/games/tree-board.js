@@ -12,11 +12,12 @@ const known = { game: "", text: "" };
 /**
  * The tree at the start and the way to the position; only the rest of the tree until the start is known.
  * @param {() => void} again is called when it is
+ * @param {string[]} moves
  */
-function wholeTree(again) {
+function wholeTree(again, moves) {
   const { name, start, view } = game;
-  const path = view.history.map(branchNumber);
-  if (!path.length) Object.assign(known, { game: `${name} ${start}`, text: view.position });
+  const path = moves.map(branchNumber);
+  if (!view.history.length) Object.assign(known, { game: `${name} ${start}`, text: view.position });
   else if (known.game !== `${name} ${start}`) {
     Object.assign(known, { game: `${name} ${start}`, text: "" });
     post("/api/position", { game: name, start, moves: [] }).then(({ view }) => { known.text = view.position; again(); }, () => {});
@@ -27,10 +28,11 @@ function wholeTree(again) {
 /**
  * The drawing; null for a tree that is too large for it.
  * @param {() => void} again is called when more of the tree is known
+ * @param {string[]} [looked] the moves to the position to show, if it is not that of the game: its branches are no cells
  * @returns {string | null}
  */
-export function treeBoard(again) {
-  const { root, turn, path } = wholeTree(again);
+export function treeBoard(again, looked) {
+  const { root, turn, path } = wholeTree(again, looked ?? game.view.history);
   if (count(root) > MAX_NODES || !nodeAt(root, path)) return null;
   const { spots, width, height } = layout(root);
   const names = game.view.picture.column_names;
@@ -40,7 +42,7 @@ export function treeBoard(again) {
   const others = [];
   const texts = [];
   for (const spot of spots) {
-    const isNext = spot.path.length === path.length + 1 && samePath(spot.path.slice(0, -1), path);
+    const isNext = !looked && spot.path.length === path.length + 1 && samePath(spot.path.slice(0, -1), path);
     if (!isNext) { others.push(...shape(spot, turn)); continue; }
     const name = names[spot.path[path.length]];
     const [outline, ...number] = shape(spot, turn);

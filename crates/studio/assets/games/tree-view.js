@@ -15,6 +15,7 @@ import { $, announce, enable, formatCount, lacksProof, options, plural, stoppedB
 import { neighbour } from "../tree-neighbour.js";
 import { game, open } from "./game.js";
 import { TreeOfGame } from "./large.js";
+import * as look from "./look.js";
 import { details, eventText, nodeName } from "./node.js";
 import { takesDepth } from "./search-fields.js";
 import * as skipped from "./skipped.js";
@@ -77,7 +78,7 @@ export class TreeView {
     this.bar = new Transport({
       last: () => (this.record ? this.record.steps - 1 : -1), at: () => this.step,
       text: () => (this.step === null ? `Whole tree, ${plural(this.record?.steps ?? 0, "step")}` : `Step ${formatCount(this.step + 1)} / ${formatCount(this.record?.steps ?? 0)}`),
-      go: (step) => { this.step = step; changed(); return this.paint(); },
+      go: (step) => { this.step = step; look.begin(); changed(); return this.paint(); },
     });
     addEventListener("resize", () => this.showFit());
     this.overview = new TreeOfGame({
@@ -97,6 +98,7 @@ export class TreeView {
     // Its controls take their widths from what is painted.
     if ($("tree-view").hidden) $("tree-view").classList.add("loading");
     Object.assign(this, { step: null, selected: 0, fresh: true });
+    look.end();
     this.found.clear();
     this.showFirst();
     this.overview.forget();
@@ -108,6 +110,7 @@ export class TreeView {
     this.bar.pause();
     this.bar.forget();
     this.overview.forget();
+    look.end();
     Object.assign(this, { record: null, step: null });
     $("tree-figures").textContent = "";
     this.showOrHide();
@@ -243,7 +246,7 @@ export class TreeView {
   async paintOverview() {
     const { overview, record, step } = this;
     if (!record) return;
-    const node = step === null ? null : this.frame(record, step, {}).catch((error) => this.lost(error));
+    const node = step === null ? null : this.frame(record, step, { turned: game.turned }).catch((error) => this.lost(error));
     const nodes = await overview.load(record.run, this.show);
     if (!overview.on) return;
     if (nodes.all.length <= MAX_NODES && overview.automatic) { overview.turn(false); await this.paintOnce(true); return; }
@@ -346,16 +349,20 @@ export class TreeView {
     const { record, drawnStep: step } = this;
     if (!record) return;
     /** @type {NodeInfo | null} */
-    const info = this.current?.node.id === id ? this.current : await get(`/api/run/${record.run}/node/${id}`).catch(() => null);
+    const info = this.current?.node.id === id ? this.current : await get(`/api/run/${record.run}/node/${id}${game.turned ? "?turned=1" : ""}`).catch(() => null);
     if (!info || request !== this.requests) return;
     const { node, line } = info;
     const item = this.items.find((item) => item.id === id);
     const event = eventText(node, step);
-    $("event").textContent = step === null ? `${nodeName(node)}: ${event}` : `Step ${formatCount(step + 1)}: ${event}`;
-    if (document.activeElement === $("tree")) announce(`${nodeName(node)}, ${node.role}. ${event}`);
-    const bundle = item && this.items.find((other) => other.kind === "more" && other.parent !== null && this.items[other.parent] === item);
+    $("event").textContent = step === null ? `${node.parent === null ? "" : `${nodeName(node)}: `}${event}` : `Step ${formatCount(step + 1)}: ${event}`;
     const { played } = record;
-    $("node").replaceChildren(...details(info, item, step, this.isOnBoard, {
+    const isOfGame = this.isOnBoard && !line.length;
+    const begins = look.show(isOfGame || !info.svg ? null : { svg: info.svg, last: info.last, moves: [...played.moves, ...line] });
+    const says = [...(document.activeElement === $("tree") ? [`${nodeName(node)}, ${node.role}. ${event}`] : []), ...(begins ? ["The board shows a position in the tree."] : [])];
+    if (says.length) announce(says.join(" "));
+    const bundle = item && this.items.find((other) => other.kind === "more" && other.parent !== null && this.items[other.parent] === item);
+    $("node").scrollTop = 0;
+    $("node").replaceChildren(...details(info, item, step, !isOfGame && !look.isBeside(), {
       "Play from here": () => open(played.game, played.start, [...played.moves, ...line]),
       "Jump to this node’s first step": () => this.bar.to(node.entered),
       "Show all moves": bundle ? () => this.showAllChildren(bundle) : null,
@@ -432,6 +439,7 @@ export class TreeView {
     const current = items.find((item) => item.id === this.selected);
     if (!current) return;
     const next = neighbour(items, current, direction, isVisible);
+    look.begin();
     if (next && next.id !== null) this.select(next.id);
     else if (direction[1] > 0 && current.can_open) this.toggle(this.selected);
   }
@@ -442,6 +450,7 @@ export class TreeView {
    * @param {boolean} again
    */
   touched(item, again) {
+    look.begin();
     if (item.kind === "more") this.showAllChildren(item);
     else if (item.id === null) this.select(this.items[item.parent ?? 0].id ?? 0, false);
     else if (again && item.id === this.selected) this.toggle(this.selected);

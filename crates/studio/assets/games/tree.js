@@ -6,6 +6,7 @@ import { algorithmMenu } from "../names.js";
 import { areUsable } from "../number-field.js";
 import { $, announce, download, fileExtension, plural, showError, showFailure } from "../view.js";
 import { game, onChange, playedGame } from "./game.js";
+import * as look from "./look.js";
 import { depthOf, evalOf, showDepth, showEvals } from "./search-fields.js";
 import { ALL_LEVELS, MAX_NODES, TreeView } from "./tree-view.js";
 
@@ -154,6 +155,7 @@ class SearchTree extends TreeView {
   /** Selects the best child of the selected node. */
   async followBestPlay() {
     if (!this.record) return;
+    look.begin();
     const path = `/api/run/${this.record.run}/node`;
     /** @type {NodeInfo} */
     const info = await get(`${path}/${this.selected}`);
@@ -269,8 +271,11 @@ function showSearchOf(search) {
   startInView(played, settingsOf(report.algorithm, report.depth, report.eval, nodes), (found) => noteOfProgram(search, found));
 }
 
-/** Shows the tree again after its box was hidden: it could not scroll then. */
-export const shown = () => { if (tree?.record) tree.paint(); };
+/** Shows the tree again after its box was hidden: it could not scroll then. Elsewhere the board shows the game. */
+export function shown(isOpen = true) {
+  if (!isOpen) look.end();
+  else if (tree?.record) tree.paint();
+}
 
 /** The state in the address: the search, after how many moves, and the step or the selected node. Another start and moves that are not played now are named. */
 export function state() {
@@ -319,6 +324,7 @@ export async function restore({ tree: text, treeMoves, treeStart, step, node, ov
   if (done && step !== null && Number.isInteger(step) && step >= 0) await tree.bar.to(step);
   else if (done && Number.isInteger(node) && node > 0 && node < (tree.record?.kept ?? 0)) {
     tree.selected = node;
+    look.begin();
     await tree.paint();
   }
 }
@@ -349,8 +355,12 @@ export function setUp(changed, opens) {
   on("t-best", () => tree.followBestPlay().catch((error) => tree.lost(error)).catch(showFailure));
   on("t-fit", () => tree.fitToFrame());
   on("t-export", () => tree.save().catch(showFailure));
+  // The board of a node has another side below, or another place.
+  const drawAgain = () => { tree.current = null; if (tree.record) tree.describe(tree.selected); };
+  look.setUp(drawAgain);
   let gameInMenu = "";
   onChange((change) => {
+    if (change === "turned") drawAgain();
     $("t-last").disabled = game.lastSearch?.played.game !== game.name;
     if (change !== "position") return;
     tree.moved();

@@ -28,6 +28,8 @@ struct Series {
     window: bool,
     node: bool,
     scene: bool,
+    /// Whether the board of the node is drawn from its other side.
+    turned: bool,
 }
 
 /// One step. What was not asked for is left out.
@@ -76,7 +78,8 @@ impl Series {
 fn frame(tree: &dyn TreeView, step: usize, series: &Series) -> Result<String, Refusal> {
     let show = series.wanted.at(tree, Some(step));
     let window = series.window.then(|| games::tree::window(tree, &show));
-    let node = series.node.then(|| tree.step(step).and_then(|at| node_view(tree, at.node)));
+    let node =
+        series.node.then(|| tree.step(step).and_then(|at| node_view(tree, at.node, series.turned)));
     let scene = series.scene.then(|| tree.scene(Some(step)));
     let frame = Frame {
         window: window.as_ref().map(|window| WindowView::new(tree, window)),

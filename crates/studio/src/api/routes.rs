@@ -145,7 +145,9 @@ static ROUTES: &[Route] = &[
     post("/api/run/{id}/overview", |call| {
         tree::overview(&call.ids[0], &call.body, &call.shared.runs)
     }),
-    get("/api/run/{id}/node/{n}", |call| tree::node(&call.ids[0], &call.ids[1], &call.shared.runs)),
+    get("/api/run/{id}/node/{n}", |call| {
+        tree::node(&call.ids[0], &call.ids[1], &call.query, &call.shared.runs)
+    }),
     get("/api/run/{id}/tree", |call| tree::whole(&call.ids[0], &call.shared.runs)),
     get("/api/lessons", |_| Ok(lessons::list())),
     get("/api/lessons/{id}", |call| lessons::one(&call.ids[0])),

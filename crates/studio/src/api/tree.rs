@@ -209,25 +209,29 @@ pub(super) fn overview(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refu
     Ok(reply::json(&tree::overview(tree(&run)?, &Show { limit, ..show })))
 }
 
-/// A node in words, with its board.
-pub(super) fn node(id: &str, node: &str, runs: &Runs) -> Result<Reply, Refusal> {
+/// A node in words, with its board; `turned=1` in the query draws the board from its other side.
+pub(super) fn node(id: &str, node: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal> {
     let run = run(id, runs)?;
-    let number = node.parse().map_err(|_| not_found())?;
-    let view = node_view(tree(&run)?, number).ok_or_else(not_found)?;
+    let wanted = node.parse().map_err(|_| not_found())?;
+    let turned = number(query, "turned") == Some(1);
+    let view = node_view(tree(&run)?, wanted, turned).ok_or_else(not_found)?;
     Ok(reply::json(&view))
 }
 
 /// The same as data; none if there is no such node.
-pub(super) fn node_view(tree: &dyn TreeView, number: u32) -> Option<Value> {
+pub(super) fn node_view(tree: &dyn TreeView, number: u32, turned: bool) -> Option<Value> {
     let view = tree.node(number)?;
     let path = tree.path(number);
     let line: Vec<String> = tree.nodes(&path).into_iter().filter_map(|node| node.mv).collect();
-    let picture = tree.picture(number);
-    let svg =
-        picture.map(|picture| picture.svg(&Marks::default(), Theme::Page, "Position of the node"));
+    let last = tree.last_cells(number);
+    let marks = Marks { last: last.clone(), ..Marks::default() };
+    let svg = tree.picture(number).map(|picture| {
+        let picture = if turned { picture.turned() } else { picture };
+        picture.svg(&marks, Theme::Page, "Position of the node")
+    });
     let children = tree.children(number);
     Some(json!({
-        "node": view, "line": line, "svg": svg, "position": tree.position(number),
+        "node": view, "line": line, "svg": svg, "last": last, "position": tree.position(number),
         "children": children.into_iter().take(200).collect::<Vec<_>>(),
     }))
 }

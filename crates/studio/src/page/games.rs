@@ -50,6 +50,7 @@ fn body() -> Markup {
             }
             (stage())
             div .controls {
+                div #shown .shown { p #shown-text { "Position of the game" } button #shown-end type="button" { "Back to the game" } }
                 p #variant .hint hidden {}
                 p #status .status { "Loading …" }
                 p #why .why role="status" {}

@@ -107,8 +107,11 @@ fn keeps_the_place_of_a_tree(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{STATUS} === 'Yellow to move.'"));
     play(browser, "1");
     browser.wait(&format!("{PLACE}.textContent.includes('after 4 4, which is not on the board')"));
-    // The root has a board of its own now.
-    browser.wait("document.querySelector('#node .mini svg')");
+    // The board shows the game until the reader goes to a node of the tree.
+    let label = "document.querySelector('#board').ariaLabel";
+    browser.expect(label, "Board");
+    browser.run("document.querySelector('#tree [data-node]').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))");
+    browser.wait(&format!("{label} === 'Board: position in the tree after 4 4, not of the game'"));
     browser.shoot("tree-place");
     browser.wait("location.hash.includes('tree-moves=4+4')");
     reload(browser);

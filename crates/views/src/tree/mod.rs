@@ -180,6 +180,24 @@ pub trait TreeView: Send + Sync {
     /// How the position of the node looks.
     fn picture(&self, id: NodeId) -> Option<Picture>;
 
+    /// The cells of the last move before the node, as on a board; empty if no move leads there.
+    fn last_cells(&self, id: NodeId) -> Vec<String> {
+        let _ = id;
+        Vec::new()
+    }
+
+    /// The ids from a node down along the choices of the search: the principal variation, if the node is the root.
+    fn chosen_path(&self, from: NodeId) -> Vec<NodeId> {
+        let mut path = Vec::new();
+        let mut next = self.times(from).map(|_| from);
+        while let Some(id) = next {
+            path.push(id);
+            let below = self.nodes(&self.children(id));
+            next = below.into_iter().find(|child| child.chosen).map(|child| child.id);
+        }
+        path
+    }
+
     /// The position of the node as text.
     fn position(&self, id: NodeId) -> Option<String>;
 }
