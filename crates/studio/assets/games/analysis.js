@@ -47,8 +47,14 @@ function barValue() {
 const BOUNDS = { lower: "≥ ", upper: "≤ ", exact: "" };
 const REVERSED = { lower: "≤ ", upper: "≥ ", exact: "" };
 
-/** While the analysis is on, arrows show the best line; once it is stopped, only the line that the reader points at. */
-const followBest = () => overlay.follow(state.on ? state.report?.line ?? [] : []);
+/** While the analysis is on, an arrow shows the first move of each line; once it is stopped, only the line that the reader points at is shown. */
+const offerMoves = () => overlay.offer(state.on && state.report ? linesOf(state.report).map((row) => row.move) : []);
+
+/** The lines that are shown, the best one first. @param {Report} report @returns {ScoredMove[]} */
+function linesOf({ best, value, line, bound, moves }) {
+  const only = best ? [{ move: best, value, line, bound }] : [];
+  return (moves.length ? moves : only).slice(0, state.lines);
+}
 
 /**
  * The moves after the first one: as many as there is room for, or all.
@@ -79,8 +85,8 @@ function lineItem(row, rank, isValued) {
     row.line.length > 1 ? restOfLine(row.line.slice(1), rank) : null);
   item.addEventListener("pointerenter", preview);
   item.addEventListener("focusin", preview);
-  item.addEventListener("pointerleave", followBest);
-  item.addEventListener("focusout", followBest);
+  item.addEventListener("pointerleave", offerMoves);
+  item.addEventListener("focusout", offerMoves);
   return item;
 }
 
@@ -92,12 +98,10 @@ function showReport(report) {
   $("a-depth").textContent = report.selective_depth > report.depth ? `${report.depth} (${report.selective_depth})` : String(report.depth);
   $("a-nodes").textContent = formatCount(report.nodes);
   $("a-speed").textContent = report.seconds > 0.001 ? formatCount(report.nodes / report.seconds) : "–";
-  const best = report.best ? [{ move: report.best, value: report.value, line: report.line, bound: report.bound }] : [];
-  const lines = report.moves.length ? report.moves : best;
-  followBest();
+  offerMoves();
   const buttons = () => [...$("lines").querySelectorAll("button")];
   const focused = buttons().findIndex((one) => one === document.activeElement);
-  $("lines").replaceChildren(...lines.slice(0, state.lines).map((row, rank) => lineItem(row, rank, isValued)));
+  $("lines").replaceChildren(...linesOf(report).map((row, rank) => lineItem(row, rank, isValued)));
   // The button that had the focus is another one now.
   if (focused >= 0) buttons()[focused]?.focus();
 }
@@ -163,7 +167,7 @@ export function toggle() {
   state.on = !state.on;
   if (state.on) { begin(); return; }
   state.kept = true;
-  followBest();
+  offerMoves();
   // Its last answer is still to come.
   state.search?.stop();
   button();

@@ -1,15 +1,20 @@
-// Drawings over the board: the principal variation of the analysis as arrows, and the endgame table value of every move.
+// Drawings over the board: the first moves of the lines of the analysis or one whole line as arrows, and the endgame table value of every move.
 
 import { place } from "../coordinates.js";
 import { $, element, svgElement } from "../view.js";
 import { game, play } from "./game.js";
+import * as look from "./look.js";
 
-const MAX_ARROWS = 5;
+const MAX_ARROWS = 5; // of a line
+const PLACES = [.45, .7, .2, .9]; // of numbers, as shares of a move
+const MAX_RANK = 3; // moves of a lower rank look like this one
 
 /** @typedef {{ x: number, y: number }} Point */
 
-/** The moves of the principal variation that are shown. @type {string[]} */
-let line = [];
+/** The moves of one line, or the first moves of several. @type {string[]} */
+let shown = [];
+/** Whether they follow each other. */
+let isLine = false;
 
 /**
  * The middle of a cell.
@@ -107,16 +112,35 @@ function knownMoves() {
   });
 }
 
-function principalVariation() {
+/** The moves of a line in their order, with their numbers; both sides have a colour of their own. */
+function wholeLine() {
   /** @type {SVGElement[]} */
   const arrows = [];
-  for (const text of line.slice(0, MAX_ARROWS)) {
+  /** @type {SVGElement[]} */
+  const numbers = [];
+  /** @type {Point[]} */
+  const taken = [];
+  for (const text of shown) {
     const all = points(text);
     if (!all) break;
-    arrows.push(sign(all, `ply${arrows.length}`));
+    const kind = arrows.length % 2 ? "reply" : "ply";
+    arrows.push(sign(all, kind));
+    // Moves may follow the same diagonal: a number has the first of these places that is free.
+    const [from, to] = [all[Math.max(0, all.length - 2)], all[all.length - 1]];
+    const free = PLACES.map((share) => ({ x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) }))
+      .find((place) => taken.every((other) => Math.hypot(place.x - other.x, place.y - other.y) > 20));
+    if (shown.length < 2 || !free) continue;
+    taken.push(free);
+    numbers.push(badge(free, String(arrows.length), kind));
   }
-  return arrows.reverse();
+  return [...arrows.reverse(), ...numbers.reverse()];
 }
+
+/** Moves among which there is a choice: the best one has the widest arrow, over the others. */
+const choices = () => shown.flatMap((text, rank) => {
+  const all = points(text);
+  return all ? [sign(all, `rank${Math.min(rank, MAX_RANK)}`)] : [];
+}).reverse();
 
 /** Draws the overlay again. */
 export function show() {
@@ -124,17 +148,26 @@ export function show() {
   if (!board || !game.view) return;
   board.querySelector(":scope > .overlay")?.remove();
   const known = knownMoves();
-  const marks = known.length ? known : principalVariation();
+  // They belong to the position of the game.
+  const marks = look.position() ? [] : known.length ? known : isLine ? wholeLine() : choices();
   if (marks.length) board.append(svgElement("g", { class: "overlay", "aria-hidden": "true" }, ...marks));
 }
 
-/**
- * Shows the moves of a principal variation from the position on the board; none removes the arrows.
- * @param {string[]} moves
- */
-export function follow(moves) {
-  const next = moves.slice(0, MAX_ARROWS);
-  if (next.join(" ") === line.join(" ")) return;
-  line = next;
+/** @param {string[]} moves @param {boolean} follow */
+function set(moves, follow) {
+  if (follow === isLine && moves.join(" ") === shown.join(" ")) return;
+  [shown, isLine] = [moves, follow];
   show();
 }
+
+/**
+ * Shows the moves of a line from the position on the board; none removes the arrows.
+ * @param {string[]} moves
+ */
+export const follow = (moves) => set(moves.slice(0, MAX_ARROWS), true);
+
+/**
+ * Shows moves of the position on the board among which there is a choice, the best one first.
+ * @param {string[]} moves
+ */
+export const offer = (moves) => set(moves, false);

@@ -259,7 +259,7 @@ fn sets_up(browser: &mut Browser, url: &str) {
     go(browser, url, "game=draughts&first=human&second=human");
     browser.run("document.activeElement.blur()");
     browser.press("l", false);
-    browser.wait("document.querySelectorAll('#board .arrow').length === 5");
+    browser.wait("document.querySelectorAll('#board .arrow').length === 3");
     browser.shoot("arrows");
     browser.press("l", false);
     browser.wait("document.querySelectorAll('#board .arrow').length === 0");
