@@ -143,6 +143,8 @@ interface TreeWindow {
   at: { node: number } | null;
   /** Of a search with increasing depth; `node` is the root of the iteration. */
   iterations: { node: number; depth: number; complete: boolean }[];
+  /** The nodes of the principal variation from the first node on; empty at a step. */
+  principal: number[];
 }
 
 /** Which part of a tree is shown. */

@@ -12,6 +12,7 @@ import { $, download, draw, element, fileExtension, formatCount, plural, showErr
 const DRAWN_NODES = 160;
 const SAVED_NODES = 2000;
 const SMALL_BOARD = 64; // cells
+const WIDER = 1.1; // at most, for the principal variation
 const DEPTHS = [99, 5, 4, 3, 2, 1];
 
 /**
@@ -45,6 +46,10 @@ export class Panel {
   whole = DRAWN_NODES;
   /** The levels that are drawn: as many as fit the frame. */
   depth = 99;
+  /** Whether the principal variation is expanded at the end of a search, as far as there is room. */
+  expandsPrincipal = false;
+  /** The nodes that are expanded for it. @type {number[]} */
+  principal = [];
   /** The least share of its own size in which the tree is drawn. */
   smallest = 1;
   /** The name for files. */
@@ -206,15 +211,19 @@ export class Panel {
     if (!this.record) return null;
     const { run: id, kept } = this.record;
     const { opened, closed } = this;
-    /** @param {number} depth */
-    const load = (depth) => post(`/api/run/${id}/window`, { step: null, limit: DRAWN_NODES, depth, opened, closed });
+    /** @param {number} depth @param {number[]} way */
+    const load = (depth, way) => post(`/api/run/${id}/window`, { step: null, limit: DRAWN_NODES, depth, opened: [...way, ...opened], closed });
+    /** @param {TreeWindow} tree */
+    const fits = (tree) => isNarrow(this.at("tree"), tree);
     const most = kept > this.whole ? this.levels : 99;
     // What the reader has expanded may be wider.
     const changed = opened.length + closed.length > 0;
-    if (changed) return load(Math.min(most, this.depth));
-    const first = await deepest(most, load, (tree) => isNarrow(this.at("tree"), tree));
+    if (changed) return load(Math.min(most, this.depth), this.principal);
+    const first = await deepest(most, (depth) => load(depth, []), fits);
     this.depth = first.depth;
-    return first.tree;
+    const whole = this.expandsPrincipal ? await alongPrincipal(first.tree, (way) => load(first.depth, way), fits) : { tree: first.tree, way: [] };
+    this.principal = whole.way;
+    return whole.tree;
   }
 
   /** Whether two searches are shown. */
@@ -317,6 +326,25 @@ export async function deepest(most, load, fits) {
     tree = await load(depth);
   }
   return { depth, tree };
+}
+
+/**
+ * The same part with the nodes of the principal variation expanded, from its first one on, as far as it fits.
+ * @param {TreeWindow} tree
+ * @param {(way: number[]) => Promise<TreeWindow>} load
+ * @param {(tree: TreeWindow) => boolean} fits
+ */
+export async function alongPrincipal(tree, load, fits) {
+  const isOpen = new Map(tree.items.map((item) => [item.id, item.open || !item.can_open]));
+  const done = tree.principal.findIndex((id) => !isOpen.get(id));
+  // A long variation is tried in few sizes.
+  for (let count = done < 0 ? 0 : tree.principal.length; count > done && done >= 0; count = Math.min(count - 1, Math.ceil(count * .7))) {
+    const way = tree.principal.slice(0, count);
+    const more = await load(way);
+    // A part that is wider than its frame anyhow may be so with it.
+    if (fits(more) || more.width <= WIDER * tree.width) return { tree: more, way };
+  }
+  return { tree, way: [] };
 }
 
 /**

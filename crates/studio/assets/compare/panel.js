@@ -22,8 +22,9 @@ export class GamePanel extends OverviewPanel {
    */
   constructor(side, changed) {
     super(side, changed);
-    // The moves with their values; the reader expands what is of interest.
+    // The moves with their values, and the answers along the principal variation; the reader expands what else is of interest.
     [this.levels, this.whole] = [1, 30];
+    this.expandsPrincipal = true;
     this.at("algorithm").addEventListener("change", () => { this.showTaken(); changed(); });
     for (const name of ["eval", "depth"]) this.at(name).addEventListener("change", changed);
   }

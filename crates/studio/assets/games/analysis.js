@@ -101,7 +101,7 @@ function showReport(report) {
   offerMoves();
   const buttons = () => [...$("lines").querySelectorAll("button")];
   const focused = buttons().findIndex((one) => one === document.activeElement);
-  $("lines").replaceChildren(...linesOf(report).map((row, rank) => lineItem(row, rank, isValued)));
+  $("lines").replaceChildren(...lines.slice(0, state.lines).map((row, rank) => lineItem(row, rank, isValued)));
   // The button that had the focus is another one now.
   if (focused >= 0) buttons()[focused]?.focus();
 }

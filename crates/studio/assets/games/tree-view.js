@@ -7,7 +7,7 @@ import { Frames } from "../frames.js";
 import { latest } from "../latest.js";
 import { titleOf } from "../names.js";
 import { isDrawn, showUsed } from "../overview/legend.js";
-import { deepest, toggled } from "../panel.js";
+import { alongPrincipal, deepest, toggled } from "../panel.js";
 import { redraw } from "../redraw.js";
 import { Transport } from "../transport.js";
 import { scrollToNode } from "../tree-scroll.js";
@@ -40,6 +40,8 @@ export class TreeView {
   record = null;
   /** The part of the tree that is shown. @type {TreeSelection} */
   show = { root: 0, depth: ALL_LEVELS, opened: [], closed: [] };
+  /** Nodes of the principal variation that are expanded until the reader collapses all. @type {number[]} */
+  principal = [];
   /** The step that is shown; null = the whole tree. @type {number | null} */
   step = null;
   /** The step of the current drawing, which follows `step`. @type {number | null} */
@@ -135,6 +137,7 @@ export class TreeView {
   /** Chooses the part of a tree that is shown first. */
   showFirst() {
     this.resetLimit();
+    this.principal = [];
     this.unfitted = true;
     const small = (this.record?.kept ?? 0) <= FIRST_NODES;
     this.show = { root: 0, opened: [], closed: [], depth: small ? ALL_LEVELS : FIRST_LEVELS };
@@ -166,12 +169,14 @@ export class TreeView {
     if (overview.on) { await this.paintOverview(); return; }
     const limit = this.allChildren ? MAX_NODES : step === null ? this.limit : STEP_NODES;
     const depth = step !== null && show.depth > 6 && record.kept > FIRST_NODES ? 2 : show.depth;
+    // The nodes of a small tree have one place at all steps.
+    const opened = record.kept > STEP_NODES ? show.opened : [...this.principal, ...show.opened];
     const hasFocus = step === null && this.selected !== 0;
     const focus = hasFocus ? { focus: this.selected } : {};
     /** @type {{ window: TreeWindow, node?: NodeInfo } | null} */
     const frame = await (step === null
       ? this.whole(record, { ...show, ...focus, limit }).then((window) => ({ window }))
-      : this.frame(record, step, { ...show, depth, limit, window: true })).catch((error) => this.lost(error));
+      : this.frame(record, step, { ...show, opened, depth, limit, window: true, turned: game.turned })).catch((error) => this.lost(error));
     if (!frame) return;
     const { window } = frame;
     this.current = frame.node ?? null;
@@ -201,12 +206,14 @@ export class TreeView {
    */
   async whole({ run: id }, part) {
     /** @param {number} depth @param {number[]} [opened] @returns {Promise<TreeWindow>} */
-    const load = (depth, opened = part.opened) => post(`/api/run/${id}/window`, { ...part, depth, opened });
+    const load = (depth, opened = part.opened) => post(`/api/run/${id}/window`, { ...part, depth, opened: [...this.principal, ...opened] });
     if (!this.unfitted) return load(part.depth);
     /** @param {TreeWindow} tree */
     const hasRoom = (tree) => isNarrow($("tree"), tree);
     const first = await deepest(part.depth, load, hasRoom);
     this.show = { ...this.show, depth: first.depth };
+    const { tree, way } = await alongPrincipal(first.tree, (way) => load(first.depth, [...part.opened, ...way]), hasRoom);
+    [first.tree, this.principal] = [tree, way];
     // A cut is what the tree is looked at for: below the first node that has only a bound.
     const cut = first.tree.items.find((item) => item.can_open && !item.open && /^[≤≥]/.test(item.label));
     if (cut && cut.id !== null) {
@@ -423,7 +430,7 @@ export class TreeView {
    */
   showAllChildren(bundle) {
     const root = this.items[bundle.parent ?? 0].id ?? 0;
-    Object.assign(this, { allChildren: true, selected: root, fresh: true });
+    Object.assign(this, { allChildren: true, principal: [], selected: root, fresh: true });
     this.change({ root, depth: 1 });
   }
 

@@ -142,7 +142,7 @@ class SearchTree extends TreeView {
   }
 
   collapseAll() {
-    this.selected = this.show.root;
+    [this.selected, this.principal] = [this.show.root, []];
     this.change({ opened: [], closed: [], depth: 1 });
   }
 
@@ -186,7 +186,8 @@ class SearchTree extends TreeView {
   async save() {
     if (!this.record) return;
     const format = $("t-export-form").value;
-    const request = { ...this.show, step: this.step, follow: this.step !== null, limit: MAX_NODES, file: format };
+    const opened = this.step === null ? [...this.principal, ...this.show.opened] : this.show.opened;
+    const request = { ...this.show, opened, step: this.step, follow: this.step !== null, limit: MAX_NODES, file: format };
     download(`${game.row.id}-tree.${fileExtension(format)}`, await postFile(`/api/run/${this.record.run}/window`, request));
   }
 }

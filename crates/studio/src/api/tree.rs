@@ -162,6 +162,8 @@ pub(super) struct WindowView<'a> {
     caption: &'a str,
     /// How many nodes an overview would show; only of the whole tree.
     visible: Option<usize>,
+    /// The nodes of the principal variation below the node that the window begins with; only of the whole tree.
+    principal: Vec<u32>,
     iterations: Vec<Iteration>,
 }
 
@@ -177,6 +179,7 @@ impl<'a> WindowView<'a> {
             at: window.step.and_then(|step| tree.step(step)),
             caption: &window.caption,
             visible: None,
+            principal: Vec::new(),
             iterations: tree.iterations(),
         }
     }
@@ -196,6 +199,7 @@ pub(super) fn window(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusa
     let mut view = WindowView::new(tree, &window);
     // The page chooses between drawing and overview by the number of visible nodes; the window of a step is always small.
     if view.at.is_none() {
+        view.principal = tree.chosen_path(show.root);
         view.visible = Some(tree::visible(tree, &Show { limit: bounds::OVERVIEW_NODES, ..show }));
     }
     Ok(reply::json(&view))

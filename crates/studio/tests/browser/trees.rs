@@ -20,6 +20,9 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     are_readable(browser, url);
     keep_their_bookmarks(browser, url);
     show_what_their_search_has(browser, url);
+    keep_their_places(browser, url);
+    show_their_nodes_on_the_board(browser, url);
+    begin_with_the_principal_variation(browser, url);
     browser.size(1280, 1000);
 }
 
@@ -201,4 +204,99 @@ fn show_what_their_search_has(browser: &mut Browser, url: &str) {
     browser.set("#t-algorithm", "alpha-beta");
     browser.expect("document.querySelector('#t-depth').value", "3");
     browser.expect("document.querySelector('#t-eval').options.length > 1", true);
+}
+
+/// Board, tabs, step controls, tree and the page have the same places and sizes at all steps, whatever is said about a node.
+fn keep_their_places(browser: &mut Browser, url: &str) {
+    let places = "['#board svg', '#tab-tree', '#s-play', '#event', '#tree', '#node', '#t-open', '#t-legend', '#status', 'html'].map((part) =>\
+        { const { x, y, width, height } = document.querySelector(part).getBoundingClientRect(); return [x, y, width, height].map(Math.round).join() }).join(' ')";
+    let tree =
+        "games#game=connect-four&moves=4+4&first=human&second=human&tree=iterative-deepening,3,,2";
+    for (width, height) in [(1440, 900), (1366, 768), (1920, 1080), (1024, 768)] {
+        browser.size(width, height);
+        browser.open_fresh(&format!("{url}{tree}"));
+        browser.wait("document.querySelectorAll('#tree [data-node]').length > 1 && document.querySelector('#node dl')");
+        let before = browser.run(places);
+        for step in [1, 2, 40, 206, 207, 300, 460] {
+            browser.set("#s-number", &step.to_string());
+            browser.wait(&format!(
+                "document.querySelector('#event').textContent.startsWith('Step {step}:')"
+            ));
+            browser.expect(places, before.clone());
+        }
+    }
+    browser.size(1440, 900);
+    browser.open_fresh(&format!("{url}games#game=draughts&first=human&second=human"));
+    browser.wait("document.querySelector('#board svg')");
+    browser.click("#tab-analysis");
+    let places = "[...document.querySelectorAll('#board svg, #tab-tree, html')].map((part) => { const { x, y, width, height } = part.getBoundingClientRect(); return [x, y, width, height].join() }).join(' ')";
+    let before = browser.run(places);
+    browser.click("#analyse");
+    browser.wait("document.querySelectorAll('#lines li').length === 3 && !document.querySelector('#features').hidden");
+    browser.expect(places, before);
+    browser.click("#analyse");
+}
+
+/// Beside the tree the large board shows the selected node with its last move. No move can be made there, and the game comes back
+/// by a button, by a move and in another tab. On a phone the node has a board of its own.
+fn show_their_nodes_on_the_board(browser: &mut Browser, url: &str) {
+    let label = "document.querySelector('#board').ariaLabel";
+    let in_tree = format!("{label}.startsWith('Board: position in the tree after ')");
+    let last = "[...document.querySelectorAll('#board [data-cell]')].filter((cell) => cell.ariaLabel.endsWith(', last move')).map((cell) => cell.dataset.cell).sort().join()";
+    let tree = "games#game=draughts:international&moves=32-28+18-23&first=human&second=human&tree=alpha-beta,3,,2";
+    browser.size(1440, 900);
+    browser.open_fresh(&format!("{url}{tree}"));
+    browser.wait("document.querySelectorAll('#tree [data-node]').length > 1 && document.querySelector('#node dl')");
+    browser.expect(label, "Board");
+    browser.expect(last, "18,23");
+    let select = |browser: &mut Browser| {
+        browser.run("document.querySelector('#tree').focus()");
+        browser.press("ArrowDown", true);
+        browser.wait(&in_tree);
+    };
+    select(browser);
+    browser.expect(&format!("{label}.endsWith('32-28 18-23 28-22, not of the game')"), true);
+    browser.wait(&format!("{last} === '22,28'"));
+    browser.expect("document.querySelector('#spoken').textContent.endsWith('The board shows a position in the tree.')", true);
+    browser.expect("document.querySelectorAll('#board .can, #node .mini svg').length", 0);
+    browser.click("#board [data-cell=\"33\"]");
+    browser.wait(
+        "document.querySelector('#why').textContent.startsWith('This is a position in the tree.')",
+    );
+    browser.shoot("tree-node");
+    browser.click("#flip");
+    browser.wait("document.querySelector('#board [data-cell]').dataset.cell === '50' && location.hash.includes('turned=1')");
+    browser.wait(&format!("{in_tree} && {last} === '22,28'"));
+    browser.click("#shown-end");
+    browser.wait(&format!("{label} === 'Board' && {last} === '18,23'"));
+    browser.expect("document.querySelector('#why').textContent", "");
+    browser.wait("document.querySelector('#board .can')");
+    select(browser);
+    browser.click("#tab-moves");
+    browser.wait(&format!("{label} === 'Board'"));
+    browser.click("#tab-tree");
+    select(browser);
+    browser.run("document.querySelector('#move').value = '33-29'; document.querySelector('#move-form').requestSubmit()");
+    browser.wait(&format!("{label} === 'Board' && {last} === '29,33'"));
+    browser.size(390, 844);
+    browser.open_fresh(&format!("{url}{tree}&step=6"));
+    browser.wait("document.querySelector('#node .mini .last')");
+    browser.expect(label, "Board");
+    browser.size(1280, 1000);
+}
+
+/// After a search the answers along the principal variation are drawn, also where there is no room for whole levels.
+fn begin_with_the_principal_variation(browser: &mut Browser, url: &str) {
+    let best = |tree: &str| format!("document.querySelectorAll('{tree} svg .best').length");
+    browser.size(1440, 900);
+    let tree = "games#game=connect-four&first=human&second=human&tree=alpha-beta,4,,0";
+    browser.open_fresh(&format!("{url}{tree}"));
+    browser.wait(&format!("{} === 4 && {FITS}", best("#tree")));
+    browser.click("#t-close");
+    browser.wait(&format!("{} === 1", best("#tree")));
+    search(browser, url, "compare#game=tic-tac-toe", "b");
+    for side in ["#a-tree", "#b-tree"] {
+        browser.wait(&format!("{} === 3", best(side)));
+    }
+    browser.size(1280, 1000);
 }
