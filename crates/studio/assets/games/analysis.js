@@ -8,7 +8,8 @@ import { finalValue, game, isDecided, isOver, onChange, play, playedGame, status
 import * as look from "./look.js";
 import * as overlay from "./overlay.js";
 import { evalOf, showEvals } from "./search-fields.js";
-import { showSeats, showValue, shownValue, valueWords } from "./seats.js";
+import { pointsOf, showSeats, showValue, shownValue, valueIn, valueWords } from "./seats.js";
+import { say } from "./why.js";
 
 const FIXED_DEPTH = 6; // for searches without iterations
 const HINT_SECONDS = 1;
@@ -73,14 +74,15 @@ function restOfLine(moves, rank) {
 }
 
 // A line can be played by its first move; pointing at it shows its moves on the board.
-/** @param {ScoredMove} row @param {number} rank @param {boolean} isValued */
-function lineItem(row, rank, isValued) {
-  const value = valueText(isValued ? shownValue(row.value) : null);
+/** @param {ScoredMove} row @param {number} rank @param {Report} report */
+function lineItem(row, rank, report) {
+  const isValued = hasValue(report);
+  const value = isValued ? valueIn(shownValue(row.value), report.man) : valueText(null);
   const preview = () => overlay.follow(row.line);
   const shown = (shownValue(row.value) === row.value ? BOUNDS : REVERSED)[row.bound] + value;
   const item = element("li", {},
     element("button", { type: "button", ariaLabel: `${shown} ${row.move}, play this move`, onclick: () => play(row.move) },
-      element("span", { className: "value", textContent: shown }), " ",
+      element("span", { className: "value", textContent: shown, title: isValued ? pointsOf(row.value, report.man) : "" }), " ",
       element("b", { textContent: row.move })),
     row.line.length > 1 ? restOfLine(row.line.slice(1), rank) : null);
   item.addEventListener("pointerenter", preview);
@@ -95,13 +97,14 @@ function showReport(report) {
   const isValued = hasValue(report);
   showValue(barValue(), state.report?.man);
   $("gauge-text").textContent = isValued ? valueWords(report.value, report.man) + (lacksProof(report) ? ", not proven" : "") : state.search ? SEARCHING : NOTHING;
+  $("gauge-text").title = isValued ? pointsOf(report.value, report.man) : "";
   $("a-depth").textContent = report.selective_depth > report.depth ? `${report.depth} (${report.selective_depth})` : String(report.depth);
   $("a-nodes").textContent = formatCount(report.nodes);
   $("a-speed").textContent = report.seconds > 0.001 ? formatCount(report.nodes / report.seconds) : "–";
   offerMoves();
   const buttons = () => [...$("lines").querySelectorAll("button")];
   const focused = buttons().findIndex((one) => one === document.activeElement);
-  $("lines").replaceChildren(...lines.slice(0, state.lines).map((row, rank) => lineItem(row, rank, isValued)));
+  $("lines").replaceChildren(...linesOf(report).map((row, rank) => lineItem(row, rank, report)));
   // The button that had the focus is another one now.
   if (focused >= 0) buttons()[focused]?.focus();
 }
@@ -145,6 +148,7 @@ function begin() {
   for (const id of ["a-depth", "a-nodes", "a-speed"]) $(id).textContent = "–";
   showValue(barValue());
   $("gauge-text").textContent = isDecided() ? statusText() : SEARCHING;
+  $("gauge-text").title = "";
   if (state.on) features();
   if (state.on && !isDecided()) {
     const algorithm = $("a-algorithm").value;
@@ -184,9 +188,10 @@ export function hint() {
     if (status.error) { showError(status.error); return; }
     if (!status.report?.best) return;
     overlay.follow(status.report.line.slice(0, 1));
-    state.hinted = `Hint: ${status.report.best}, ${valueWords(status.report.value, status.report.man)}.`;
+    const words = valueWords(status.report.value, status.report.man);
+    state.hinted = `Hint: ${status.report.best} (${words.replace("Even", "even").replace(/: (?=[+−\d])/, " ")})`;
     announce(state.hinted);
-    $("why").textContent = state.hinted;
+    say(state.hinted, false);
   });
   state.hint = own;
 }
@@ -197,7 +202,7 @@ function forgetHint() {
   state.hint = null;
   if (!state.hinted) return;
   overlay.follow([]);
-  if ($("why").textContent === state.hinted) $("why").textContent = "";
+  if ($("why").textContent === state.hinted) say("");
   state.hinted = "";
 }
 

@@ -11,6 +11,7 @@ import { keepReadable } from "./number-tree.js";
 import * as overlay from "./overlay.js";
 import * as setup from "./setup.js";
 import { treeBoard } from "./tree-board.js";
+import { say } from "./why.js";
 
 /** @type {Board} */
 let board;
@@ -22,12 +23,6 @@ const mustCapture = () => game.row.id === "draughts" && game.view.moves.length >
 
 /** The cells from which the side to move has to capture, if it is a person who can move. */
 const forced = () => (canMove() && isHuman(sideToMove()) && mustCapture() ? [...new Set(game.view.moves.map((move) => move.cells[0]))] : []);
-
-/** @param {string} text */
-function say(text) {
-  const line = document.getElementById("why");
-  if (line) line.textContent = text; else if (text) announce(text);
-}
 
 /** Says what the side to move has to do, in place of what was said before. */
 function sayDuty() {

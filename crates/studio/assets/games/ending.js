@@ -6,6 +6,7 @@ import { $, announce, element } from "../view.js";
 import { chances } from "./chances.js";
 import { end, game, isHuman, isOver, onChange, playedGame, restart, resume, setPlayer, sideToMove } from "./game.js";
 import { playersOfGame, restorePlayers } from "./review.js";
+import * as why from "./why.js";
 
 const DRAW_SECONDS = 0.5;
 const EVEN = 0.075; // of the winning chances: about 0.3 men
@@ -18,7 +19,7 @@ let asker = "";
 
 /** @param {string} text */
 export function say(text) {
-  $("why").textContent = text;
+  why.say(text, false);
   announce(text);
 }
 

@@ -82,7 +82,9 @@ function numberLine({ alpha, beta, value, role }) {
  */
 export function eventText(node, step) {
   if (isRunning(node, step)) return `${node.entered === step ? "Enters" : "The search is below"} ${nodeName(node)}${hasWindow(node) ? `: window ${window(node)}` : ""}.`;
-  return withMinus(step !== null && node.left === step ? `Leaves ${nodeName(node)} with ${node.value ?? "no value"}. ${node.reason}` : node.reason);
+  // Beside the name of a node, its sentence has no other colon.
+  const reason = node.reason.replace(/^(M(?:AX|IN) chooses [^:]+): /, "$1; ");
+  return withMinus(step !== null && node.left === step ? `Leaves ${nodeName(node)} with ${node.value ?? "no value"}. ${reason}` : reason);
 }
 
 /**

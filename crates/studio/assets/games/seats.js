@@ -23,14 +23,24 @@ export function reversed(value) {
 export const shownValue = (value) => (game.view.turn === valueSide() ? value : reversed(value));
 
 /**
- * "White: +35", in draughts with the same in men: "White: +8 (+0.09 men)".
+ * A value as it is shown: in draughts in men, for which the server knows the points.
+ * @param {Value} value
+ * @param {number} [man] points of a man
+ */
+export const valueIn = (value, man) => (man && "score" in value ? valueText({ score: value.score / man }, 2).replace(/^[+−](?=0\.00$)/, "") : valueText(value));
+
+/** The points of a value that is shown in men, for its title. @param {Value} value for the side to move @param {number} [man] */
+export const pointsOf = (value, man) => (man && "score" in value ? `${valueText(shownValue(value))} points` : "");
+
+/**
+ * "White: +35"; in draughts "White: +0.35 men" or "Even".
  * @param {Value} value for the side to move
  * @param {number} [man] points of a man
  */
 export function valueWords(value, man) {
-  const shown = shownValue(value);
-  const men = man && "score" in shown ? ` (${valueText({ score: shown.score / man }, 2)} men)` : "";
-  return `${game.view.sides[valueSide()]}: ${valueText(shown)}${men}`;
+  const text = valueIn(shownValue(value), man);
+  if (text === "0.00") return "Even";
+  return `${game.view.sides[valueSide()]}: ${text}${man && "score" in value ? " men" : ""}`;
 }
 
 /** Shows who sits where. */
@@ -62,11 +72,12 @@ export function showValue(value, man) {
   $("gauge-bar").setAttribute("y", String(100 - height));
   $("gauge").classList.toggle("unknown", !value);
   $("gauge").classList.toggle("far", share > 0);
-  $("gauge").setAttribute("aria-label", value ? `Value for ${valueWords(value)}` : "No value yet");
+  const words = value && valueWords(value, man);
+  $("gauge").setAttribute("aria-label", words ? `Value${words === "Even" ? ": even" : ` for ${words}`}` : "No value yet");
   // The text stands at the end of the side that is better, and is the value that all other texts of the page show.
   const result = resultText();
   $("gauge").classList.toggle("over", result !== "");
-  $("gauge-short").textContent = result || (value ? shortText(shownValue(value)) : "");
+  $("gauge-short").textContent = result || (value ? shortText(shownValue(value), man) : "");
 }
 
 /** The result of a game that the rules have ended, first the side from which values are shown; empty in a game of points. */
@@ -77,8 +88,8 @@ function resultText() {
   return outcome.winner === valueSide() ? "1–0" : "0–1";
 }
 
-/** A value for the narrow bar. The distance of an end has a sign of its own, so that it is not taken for a score. @param {Value} value */
-function shortText(value) {
+/** A value for the narrow bar. The distance of an end has a sign of its own, so that it is not taken for a score. @param {Value} value @param {number} [man] */
+function shortText(value, man) {
   if ("draw" in value) return "=";
-  return valueText(value).replace(/^win in /, "#").replace(/^loss in /, "−#");
+  return valueIn(value, man).replace(/^win in /, "#").replace(/^loss in /, "−#");
 }

@@ -313,7 +313,7 @@ fn aligns_controls(browser: &mut Browser, url: &str) {
     run_click(browser, "#tab-analysis");
     run_click(browser, "#analyse");
     browser.wait("document.querySelector('#analysis').classList.contains('busy')");
-    browser.wait(r"/^White: [+−]?\d+ \([+−]?\d+\.\d\d men\)$/.test(document.querySelector('#gauge-text').textContent)");
+    browser.wait(r"/^(Even|White: [+−]\d+\.\d\d men)$/.test(document.querySelector('#gauge-text').textContent)");
     browser.expect("['.value-line', '.figures'].map((part) => getComputedStyle(document.querySelector(`#analysis ${part}`), '::after').content)", json!(["\"\"", "none"]));
     run_click(browser, "#analyse");
 }
