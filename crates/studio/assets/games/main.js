@@ -44,6 +44,8 @@ function show() {
   if (goName) goName.textContent = running ? "Pause" : "Continue";
   if (document.activeElement !== $("position")) $("position").value = view.position;
   $("move-form").hidden = isOver();
+  // What is next after a game; during the game it is one offer of several, and after a review its mistakes are next.
+  $("review").classList.toggle("main", isOver() && $("review-result").hidden);
   moveList.showMoves();
   save();
 }

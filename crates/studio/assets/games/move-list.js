@@ -95,10 +95,15 @@ export function showMoves() {
   showTools(here);
 }
 
+/** The button of the menu of the chosen move. */
+const menuButton = () => /** @type {Part} */ (document.querySelector("[popovertarget=move-menu]"));
+
 /** @param {MoveNode} node */
 function showTools(node) {
   $("move-tools").hidden = !node.parent && !node.comment && !putBack;
   $("move-chosen").textContent = node.parent ? numbered(node) : "The start of the game";
+  // The start of a game has nothing else, but it may have a comment.
+  menuButton().hidden = !node.parent && !node.comment;
   $("promote").hidden = !node.parent || node.isMain;
   $("remove").hidden = !node.parent;
   $("put-back").hidden = !putBack;
@@ -117,6 +122,7 @@ async function remove() {
   await goTo(here.parent);
   linesChanged();
   announce(`Deleted: ${here.move}${isLine && all > count ? ` and ${plural(all - count, "move")} after it` : ""}.`);
+  $("move-menu").hidePopover();
   $("put-back").focus();
 }
 
@@ -133,7 +139,7 @@ export function setUp() {
     commented = null;
     $("comment").value = game.line.here.comment;
   });
-  $("comment-form").addEventListener("submit", (event) => { event.preventDefault(); $("comment").blur(); });
+  $("comment-form").addEventListener("submit", (event) => { event.preventDefault(); $("comment").blur(); $("move-menu").hidePopover(); });
   $("promote").addEventListener("click", () => {
     game.line.promote(game.line.here);
     linesChanged();
@@ -141,7 +147,7 @@ export function setUp() {
     $(game.line.here.isMain ? "comment" : "promote").focus();
   });
   $("remove").addEventListener("click", remove);
-  $("put-back").addEventListener("click", () => { const back = putBack; putBack = null; back?.(); $("comment").focus(); });
+  $("put-back").addEventListener("click", () => { const back = putBack; putBack = null; back?.(); menuButton().focus(); });
   let line = game.line;
   onChange(() => {
     if (line === game.line) return;

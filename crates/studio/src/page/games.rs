@@ -182,7 +182,7 @@ fn actions() -> Markup {
             button #go type="button" hidden { (icon("play")) span { "Continue" } }
         }
         div #ended .bar hidden {
-            button #again .main type="button" { "Play again" }
+            button #again type="button" { "Play again" }
             button #swap type="button" { "Play again, sides swapped" }
             button #to-mistakes type="button" { "Find mistakes" }
         }
@@ -267,14 +267,19 @@ fn moves() -> Markup {
                 p #how {}
             }
             div #move-tools .move-tools hidden {
-                form #comment-form .inline {
-                    label for="comment" { span .unseen { "Comment on " } span #move-chosen {} }
-                    input #comment autocomplete="off" placeholder="comment";
-                    button #promote type="button" title="Make this variation the main line" { "Promote" }
-                    button #remove type="button" title="Delete this move and all that follow it" { "Delete move" }
-                    button #put-back type="button" title="Undo: the moves that were deleted, or the game before this one" { "Restore moves" }
-                }
-                div .bar { button #its-search type="button" hidden { "See how this move was found" } }
+                span #move-chosen {}
+                button #its-search type="button" hidden title="Show the search tree of this move" { "How it was found" }
+                button #put-back type="button" title="Undo: the moves that were deleted, or the game before this one" { "Restore moves" }
+                (panel::menu("move-menu", "Edit …", &html! {
+                    form #comment-form .inline {
+                        label for="comment" { "Comment" }
+                        input #comment autocomplete="off" placeholder="comment";
+                    }
+                    div .bar {
+                        button #promote type="button" title="Make this variation the main line" { "Promote" }
+                        button #remove type="button" title="Delete this move and all that follow it" { "Delete move" }
+                    }
+                }))
             }
             form #move-form .inline {
                 label for="move" { "Move" }
@@ -288,7 +293,7 @@ fn moves() -> Markup {
             }
             div .reviewing {
                 div .bar {
-                    button #review .main type="button" { "Find mistakes" }
+                    button #review type="button" { "Find mistakes" }
                     div .field { label for="review-time" { "Seconds per move" }
                         input #review-time type="number" min="0.01" max="5" step="any" value="0.2" required; }
                 }

@@ -450,6 +450,7 @@ fn keeps_work(browser: &mut Browser, url: &str) {
     browser.wait("!document.querySelector('#put-back').hidden");
     browser.click("#put-back");
     browser.wait(&format!("{MOVES} === 2"));
+    browser.click("[popovertarget=move-menu]");
     browser.run("document.querySelector('#comment').focus()");
     browser.insert("Half a comm");
     browser.wait("location.hash.includes('Half+a+comm')");

@@ -199,6 +199,8 @@ fn keeps_variations(browser: &mut Browser, url: &str) {
     browser.click("#undo");
     browser.wait("document.querySelector('#moves [aria-current]').textContent === '22-18'");
     browser.wait("document.querySelector('#comment').value === ''");
+    browser.click("[popovertarget=move-menu]");
+    audit::named(browser);
     browser.run("document.querySelector('#comment').focus()");
     browser.insert("An exchange.");
     browser.press("Enter", false);
@@ -218,6 +220,7 @@ fn keeps_variations(browser: &mut Browser, url: &str) {
     browser.expect("document.querySelector('#moves [aria-current]').textContent", "22-18");
     browser.expect(MAIN_LINE, "11-15 23-19 8-11");
     // Promoted, it is the main line.
+    browser.click("[popovertarget=move-menu]");
     browser.click("#promote");
     browser.wait(&format!("{MAIN_LINE} === '11-15 22-18 15x22'"));
     browser.expect(VARIATIONS, json!(["1…23-192.8-11"]));
