@@ -56,7 +56,8 @@ impl Stop {
     }
 
     /// The number of nodes that searches with this flag, or with a child of it, have counted so far, for a display of their
-    /// progress. They add to it when they look at the flag, so it lacks those since the last look, and those of all threads of an engine but its first.
+    /// progress. They add to it when they look at the flag, so it lacks those since the last look, and those of all threads
+    /// of an engine but its first.
     pub fn nodes(&self) -> u64 {
         self.shared.nodes.load(Ordering::Relaxed)
     }
@@ -81,12 +82,13 @@ impl Stop {
 // Exhaustive, since callers build it with functional update: `Limits { depth, ..Limits::none() }`.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Maximum search depth in plies (or steps); `None` = to the end of the game. With 0, minimax and alpha-beta evaluate the
-    /// position without a move; iterative deepening, the engine and MCTS search one ply, as with 1. Searches whose order is
-    /// not that of depth ignore it: uniform cost, greedy and all kinds of A* that keep a frontier (but not SMA*), also from
-    /// both ends; annealing and constraint search; retrograde analysis; the engine with [`Strategy::Solve`](crate::game::Strategy::Solve) and
-    /// [`Strategy::Outcome`](crate::game::Strategy::Outcome). The engine, minimax and alpha-beta reach at most 500 plies, and
-    /// [`proof_number`](crate::game::proof_number()) 2,000; a search that this ends has [`Stopped::Depth`].
+    /// Maximum search depth in plies (or steps); `None` = to the end of the game. With 0, minimax and alpha-beta evaluate
+    /// the position without a move; iterative deepening, the engine and MCTS search one ply, as with 1. Searches whose
+    /// order is not that of depth ignore it: uniform cost, greedy and all kinds of A* that keep a frontier (but not SMA*),
+    /// also from both ends; annealing and constraint search; retrograde analysis; the engine with
+    /// [`Strategy::Solve`](crate::game::Strategy::Solve) and [`Strategy::Outcome`](crate::game::Strategy::Outcome). The
+    /// engine, minimax and alpha-beta reach at most 500 plies, and [`proof_number`](crate::game::proof_number()) 2,000; a
+    /// search that this ends has [`Stopped::Depth`].
     pub depth: Option<u32>,
     /// Maximum number of nodes, kept exactly. An engine with several threads never searches more, but may end with a few
     /// percent less.

@@ -1,10 +1,10 @@
 //! Observers: how a caller follows a search.
 //!
-//! Every algorithm of the four families but retrograde analysis takes `&mut impl Observer<Event>` with the event type of its family, and makes
-//! an event only where [`Observer::is_active`] says so. For the silent observer `()` it is always `false`, so that the
-//! compiler removes everything that has to do with events (the engine, which is large, is compiled once and tests a pointer
-//! instead). A [`Recorder`](crate::Recorder) keeps the events as a [`Trace`](crate::Trace); an `Option` of one is for callers
-//! that record only sometimes and want one copy of the search.
+//! Every algorithm of the four families but retrograde analysis takes `&mut impl Observer<Event>` with the event type of
+//! its family, and makes an event only where [`Observer::is_active`] says so. For the silent observer `()` it is always
+//! `false`, so that the compiler removes everything that has to do with events (the engine, which is large, is compiled
+//! once and tests a pointer instead). A [`Recorder`](crate::Recorder) keeps the events as a [`Trace`](crate::Trace); an
+//! `Option` of one is for callers that record only sometimes and want one copy of the search.
 
 /// Receives the events of a search as they happen, those of Monte-Carlo tree search at its end.
 ///

@@ -361,7 +361,7 @@ fn names_the_players(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#players').value.includes('level:2')");
     browser.run("document.querySelector('#start').click()");
     browser.wait(&format!("{STATUS}.endsWith('done.') && document.querySelector('#plot svg')"));
-    let names = "'Level 2,engine,engine:eval=none'";
+    let names = "'Level 2,engine,engine (none)'";
     let table = "[...document.querySelectorAll('#standings tbody th')].map((one) => one.textContent).sort().join()";
     browser.expect(&format!("{table} === {names}"), true);
     browser.expect("new Set([...document.querySelectorAll('#plot text[text-anchor=end]')].map((one) => one.textContent).filter((name) => name !== 'Elo')).size", 3);

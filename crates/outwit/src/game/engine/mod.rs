@@ -101,9 +101,10 @@ pub struct SearchTask<'a, G: Game, E> {
     pub game: &'a G,
     /// The position.
     pub state: &'a G::State,
-    /// The positions that led to it, oldest first, for draws by repetition; only those since the last irreversible move
-    /// can recur; leave out the others, since a repetition among them hides results that were kept. A position is a draw when it occurs for the third time: twice here, then again in the search. Within the search a
-    /// second occurrence counts as a draw.
+    /// The positions that led to it, oldest first, for draws by repetition; only those since the last irreversible move can
+    /// recur; leave out the others, since a repetition among them hides results that were kept. A position is a draw when
+    /// it occurs for the third time: twice here, then again in the search. Within the search a second occurrence counts as
+    /// a draw.
     pub past: &'a [G::State],
     /// The evaluation of positions at the horizon.
     pub eval: &'a E,

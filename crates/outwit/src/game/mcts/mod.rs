@@ -11,8 +11,8 @@
 //! root is a draw is not marked as proven, since the root itself may be won.
 //!
 //! *Cost*: time linear in descents; memory 32 to 48 bytes per move of each position in the tree, which may take a third of
-//! `Limits::memory` (else of 1 GiB), since it needs the rest to grow. Nodes counted: descents. Unlike other searches it does not end by itself before it
-//! has a proof: set a limit.
+//! `Limits::memory` (else of 1 GiB), since it needs the rest to grow. Nodes counted: descents. Unlike other searches it
+//! does not end by itself before it has a proof: set a limit.
 //!
 //! *Source*: L. Kocsis, C. Szepesvari, "Bandit based Monte-Carlo planning", ECML 2006; M. Winands, Y. Bjornsson, J.-T.
 //! Saito, "Monte-Carlo tree search solver", CG 2008.

@@ -26,9 +26,9 @@
 //! a larger stack ([`std::thread::Builder::stack_size`]), for example 8 MiB, which hold 2,000 plies of states of up to 900 bytes.
 //!
 //! *Source*: L. V. Allis, M. van der Meulen, H. J. van den Herik, Artificial Intelligence 66, 1994; A. Nagai, "Df-pn
-//! algorithm for searching AND/OR trees and its applications", 2002; J. Pawlewicz, L. Lew, "Improving depth-first PN-search: 1 + epsilon trick",
-//! CG 2006; A. Kishimoto, M. Mueller, "A general solution to the graph history interaction problem", AAAI 2004; T. Ueda
-//! and others, "Weak proof-number search", CG 2008.
+//! algorithm for searching AND/OR trees and its applications", 2002; J. Pawlewicz, L. Lew, "Improving depth-first
+//! PN-search: 1 + epsilon trick", CG 2006; A. Kishimoto, M. Mueller, "A general solution to the graph history interaction
+//! problem", AAAI 2004; T. Ueda and others, "Weak proof-number search", CG 2008.
 //!
 //! ```text
 //!            OR  p 1  d 2          p = least p of the moves, d = sum of their d
