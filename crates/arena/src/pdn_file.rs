@@ -167,9 +167,11 @@ mod tests {
             time_control(&TimeControl { move_time, game_time, increment, ..TimeControl::default() })
         };
         assert_eq!(text(None, None, 0), None);
-        assert_eq!(text(Some(100), None, 0).unwrap(), "1/0.1");
+        assert_eq!(text(Some(5000), None, 0).unwrap(), "1/5");
+        assert_eq!(text(Some(100), None, 0), None, "PDN has no parts of a second");
         assert_eq!(text(None, Some(300_000), 0).unwrap(), "300");
-        assert_eq!(text(Some(9000), Some(180_000), 1500).unwrap(), "180+1.5");
+        assert_eq!(text(Some(9000), Some(180_000), 2000).unwrap(), "180+2");
+        assert_eq!(text(None, Some(180_000), 1500), None);
     }
 
     #[test]

@@ -97,7 +97,7 @@ pub fn write(game: &Game, draughts: &Draughts) -> Result<String, WriteError> {
             return Err(WriteError::Tag(name.clone()));
         }
         let is_start = name == "FEN" && !value.trim().is_empty();
-        let value = if is_start { &draughts.text(&start) } else { value };
+        let value = if is_start { &strict_fen(value, &start, draughts) } else { value };
         let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
         text.push_str(&format!("[{name} \"{value}\"]\n"));
     }
@@ -111,6 +111,14 @@ pub fn write(game: &Game, draughts: &Draughts) -> Result<String, WriteError> {
     words.push(end_of(game));
     words.text.push('\n');
     Ok(words.text)
+}
+
+/// The text of the first position. Counters behind a list of pieces that is strict, such as `:H0:F1`, stay as they are.
+fn strict_fen(text: &str, start: &State, draughts: &Draughts) -> String {
+    let is_strict = text
+        .strip_prefix(&start.position.fen(draughts.rules()))
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(':') && !rest.ends_with('.'));
+    if is_strict { text.to_owned() } else { draughts.text(start) }
 }
 
 /// Whether PDN allows a tag of this name: letters, digits and `_`, a capital first.
