@@ -107,6 +107,7 @@ fn keeps_the_place_of_a_tree(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{STATUS} === 'Yellow to move.'"));
     play(browser, "1");
     browser.wait(&format!("{PLACE}.textContent.includes('after 4 4, which is not on the board')"));
+    browser.wait("location.hash.includes('moves=4+1')");
     // The board shows the game until the reader goes to a node of the tree.
     let label = "document.querySelector('#board').ariaLabel";
     browser.expect(label, "Board");

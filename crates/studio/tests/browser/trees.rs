@@ -39,9 +39,9 @@ fn search(browser: &mut Browser, url: &str, address: &str, last: &str) {
 /// A small tree is enlarged, also while its steps are shown; its caption, which the page does not show, takes no room.
 fn fill_their_frames(browser: &mut Browser, url: &str) {
     browser.size(1920, 1080);
-    search(browser, url, "compare#game=tic-tac-toe&moves=b2+a1", "b");
+    search(browser, url, "compare#game=tic-tac-toe&moves=b2+a1&a=minimax,1&b=alpha-beta,1", "b");
     browser.wait(&format!("{SCALES}.every((scale) => scale > 1.4)"));
-    let draughts = "games#game=draughts&first=human&second=human&tree=alpha-beta,5,,0";
+    let draughts = "games#game=draughts&first=human&second=human&tree=alpha-beta,1,,0";
     browser.open_fresh(&format!("{url}{draughts}"));
     browser.wait(&format!("{SCALES}[0] > 1.4"));
     browser.wait("document.querySelector('#t-fit').ariaPressed === 'true'");
