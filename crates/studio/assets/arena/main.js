@@ -35,6 +35,8 @@ const state = {
   game: "",
   /** Resolves to whether the game can be opened with these settings. */
   checked: Promise.resolve(true),
+  /** How many games have been chosen. */
+  choices: 0,
   /** The form of the contest that is shown, as text; empty if the page began with another form. */
   played: "",
   /** The boards that are shown, as text. */
@@ -406,8 +408,11 @@ function offerOpenings(own) {
  * @param {string} name
  */
 async function check(name) {
+  const own = ++state.choices;
   try {
     const { view, openings } = await post("/api/position", { game: name, openings: true });
+    // An answer may come after that of a later choice.
+    if (own !== state.choices) return state.checked;
     state.game = view.game;
     offerOpenings(openings);
     $("game").value = menuValue(row(), state.game);

@@ -246,6 +246,24 @@ mod tests {
 
     use super::*;
 
+    /// The board shows a node as the game shows its positions: with its last move, and from either side.
+    #[test]
+    fn a_node_has_the_cells_of_its_last_move_and_can_be_turned() {
+        let session = games::open("tic-tac-toe").expect("a game");
+        let request = Request::new(Algorithm::AlphaBeta, Limits::none().depth(3));
+        let found = session.search(&request, SearchContext::new().recording(10_000));
+        let (report, tree) = found.expect("a search").recorded();
+        let path = tree.chosen_path(0);
+        let line: Vec<String> = tree.nodes(&path).into_iter().filter_map(|node| node.mv).collect();
+        assert_eq!(line, report.line);
+        let last = *path.last().expect("the root");
+        let [usual, turned] = [false, true].map(|turned| node_view(&*tree, last, turned));
+        let (usual, turned) = (usual.expect("a node"), turned.expect("a node"));
+        assert_eq!(usual["last"], json!([line[2]]));
+        assert_ne!(usual["svg"], turned["svg"]);
+        assert_eq!(node_view(&*tree, 0, false).expect("the root")["last"], json!([]));
+    }
+
     /// The page compares it with the room that it has; the tree itself may be narrower than its legend.
     #[test]
     fn the_width_of_a_window_is_that_of_its_drawing() {
