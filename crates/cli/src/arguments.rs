@@ -84,6 +84,8 @@ pub(crate) enum Command {
     /// Play a tournament: round robin, gauntlet, Swiss or knock-out
     Tournament(Deferred<tournament::Options>),
     /// Grade a player against baseline players
+    // Scripts of classes may call it by its earlier name.
+    #[command(alias = "gate")]
     Grade(Deferred<grade::Options>),
     /// Learn the weights of an evaluation from games of the engine against itself
     Train(Deferred<train::Options>),

@@ -129,6 +129,16 @@ impl EngineArgs {
         applies::first(given).map(str::to_owned).or_else(switch)
     }
 
+    /// Fails if the search of a trace has more than one thread.
+    pub(crate) fn check_recorded(&self) -> Result<(), Failure> {
+        self.threads.filter(|&threads| 1 < threads).map_or(Ok(()), |threads| {
+            Err(Failure::usage(format!(
+                "--threads {threads} does not apply: a recorded search has one thread, so that its steps have an order; expected no \
+                 --threads, or for example: --threads 1"
+            )))
+        })
+    }
+
     /// Fails if an argument is given and the algorithm is not the engine.
     pub(crate) fn check_algorithm(&self, algorithm: &str) -> Result<(), Failure> {
         let uses_engine = matches!(algorithm, "engine" | "perfect");

@@ -175,12 +175,6 @@ pub(crate) fn record(
     limit: usize,
     as_in_text: bool,
 ) -> Result<(ReportView, Box<dyn TreeView>), Failure> {
-    if let threads @ 2.. = request.engine.threads {
-        return Err(Failure::usage(format!(
-            "--threads {threads} does not apply: a recorded search has one thread, so that its steps have an order; expected no \
-             --threads, or for example: --threads 1"
-        )));
-    }
     let request = &with_file(session, request)?;
     run(first_message(&request.limits), |stop, on_progress| {
         let request = stopped_by(request, stop);

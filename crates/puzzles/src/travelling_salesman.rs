@@ -146,9 +146,10 @@ impl RoundTrip {
                     return Err(fault(format!("TYPE {kind} was found; expected TSP")));
                 }
                 ("DIMENSION", value) => {
-                    dimension = Some(value.parse::<usize>().map_err(|_| {
+                    let cities = value.parse::<usize>().map_err(|_| {
                         fault(format!("DIMENSION {value} was found; expected a whole number"))
-                    })?);
+                    })?;
+                    dimension = Some((number, cities));
                 }
                 ("EDGE_WEIGHT_TYPE", name) => {
                     trip.metric = Metric::of_name(name).ok_or_else(|| {
@@ -172,9 +173,10 @@ impl RoundTrip {
             (0, _) => Err(TextError::whole(
                 "there are no cities; expected lines such as 1 12.5 44 below NODE_COORD_SECTION",
             )),
-            (found, Some(said)) if found != said => {
-                Err(TextError::whole(format!("{found} cities were found; DIMENSION says {said}")))
-            }
+            (found, Some((line, said))) if found != said => Err(TextError::on(
+                line,
+                format!("{found} cities were found; DIMENSION says {said}"),
+            )),
             _ => Ok(trip),
         }
     }

@@ -29,7 +29,7 @@ pub(crate) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let Some(seat) = connections.admit(peer.ip()) else {
+        let Some(connection) = connections.admit(peer.ip()) else {
             refused.note(|count| full(most, count));
             continue;
         };
@@ -38,21 +38,21 @@ pub(crate) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
         notice_vanished_peers(&stream);
         let shared = Arc::clone(&shared);
         tokio::spawn(async move {
-            let seat = &seat;
+            let connection = &connection;
             let service = service_fn(move |request| {
                 let shared = Arc::clone(&shared);
-                async move { Ok::<_, Infallible>(answer(request, seat, shared).await) }
+                async move { Ok::<_, Infallible>(answer(request, connection, shared).await) }
             });
             let stream = TimedStream::new(stream, bounds::WRITE_TIMEOUT);
-            let connection = http1::Builder::new()
+            let http = http1::Builder::new()
                 .timer(TokioTimer::new())
                 .header_read_timeout(bounds::HEAD_TIMEOUT)
                 .max_buf_size(bounds::HEAD_BYTES)
                 .serve_connection(TokioIo::new(stream), service);
             tokio::select! {
                 // A broken connection needs no answer.
-                _ = connection => {}
-                () = seat.closed() => {}
+                _ = http => {}
+                () = connection.closed() => {}
             }
         });
     }

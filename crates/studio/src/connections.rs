@@ -36,7 +36,7 @@ struct State {
 
 /// A connection that may be served; dropping it makes room.
 #[derive(Debug)]
-pub(crate) struct Seat {
+pub(crate) struct Connection {
     number: u64,
     state: Arc<State>,
     connections: Arc<Connections>,
@@ -49,7 +49,7 @@ impl Connections {
     }
 
     /// Room for a new connection from `address`. `None` if there are too many and all of them are known.
-    pub(crate) fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Seat> {
+    pub(crate) fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Connection> {
         let address = group(address);
         let mut open = self.open();
         let (next, entries) = &mut *open;
@@ -67,7 +67,7 @@ impl Connections {
         let (number, state) = (*next, Arc::<State>::default());
         entries.insert(number, Entry { address, state: Arc::clone(&state) });
         drop(open);
-        Some(Seat { number, state, connections: Arc::clone(self) })
+        Some(Connection { number, state, connections: Arc::clone(self) })
     }
 
     fn open(&self) -> MutexGuard<'_, (u64, BTreeMap<u64, Entry>)> {
@@ -75,9 +75,9 @@ impl Connections {
     }
 }
 
-impl Seat {
+impl Connection {
     /// Notes that a request on the connection has passed all checks.
-    pub(crate) fn is_known(&self) {
+    pub(crate) fn set_known(&self) {
         self.state.known.store(true, Ordering::Relaxed);
     }
 
@@ -87,7 +87,7 @@ impl Seat {
     }
 }
 
-impl Drop for Seat {
+impl Drop for Connection {
     fn drop(&mut self) {
         self.connections.open().1.remove(&self.number);
     }
@@ -110,8 +110,8 @@ mod tests {
 
     use super::*;
 
-    async fn is_closed(seat: &Seat) -> bool {
-        tokio::time::timeout(Duration::from_millis(1), seat.closed()).await.is_ok()
+    async fn is_closed(connection: &Connection) -> bool {
+        tokio::time::timeout(Duration::from_millis(1), connection.closed()).await.is_ok()
     }
 
     fn address(text: &str) -> IpAddr {
@@ -122,15 +122,16 @@ mod tests {
     async fn the_oldest_unknown_connection_makes_room() {
         let all = Connections::new(3);
         let here = address("127.0.0.1");
-        let mut seats: Vec<Seat> = (0..3).map(|_| all.admit(here).expect("room")).collect();
-        seats[0].is_known();
-        seats.push(all.admit(address("127.0.0.2")).expect("room is made"));
-        assert!(!is_closed(&seats[0]).await, "known");
-        assert!(is_closed(&seats[1]).await, "the oldest of the unknown");
-        assert!(!is_closed(&seats[2]).await && !is_closed(&seats[3]).await);
-        seats.iter().for_each(Seat::is_known);
+        let mut admitted: Vec<Connection> =
+            (0..3).map(|_| all.admit(here).expect("room")).collect();
+        admitted[0].set_known();
+        admitted.push(all.admit(address("127.0.0.2")).expect("room is made"));
+        assert!(!is_closed(&admitted[0]).await, "known");
+        assert!(is_closed(&admitted[1]).await, "the oldest of the unknown");
+        assert!(!is_closed(&admitted[2]).await && !is_closed(&admitted[3]).await);
+        admitted.iter().for_each(Connection::set_known);
         assert!(all.admit(here).is_none(), "all are known");
-        seats.pop();
+        admitted.pop();
         assert!(all.admit(here).is_some());
     }
 
@@ -138,8 +139,8 @@ mod tests {
     async fn this_machine_may_take_all() {
         let all = Connections::new(bounds::CONNECTIONS);
         let here = |_| all.admit(address("127.0.0.1")).expect("room");
-        let seats: Vec<Seat> = (0..=bounds::CONNECTIONS_PER_ADDRESS).map(here).collect();
-        assert!(!is_closed(&seats[0]).await);
+        let admitted: Vec<Connection> = (0..=bounds::CONNECTIONS_PER_ADDRESS).map(here).collect();
+        assert!(!is_closed(&admitted[0]).await);
     }
 
     #[tokio::test]
@@ -147,14 +148,14 @@ mod tests {
         let all = Connections::new(bounds::CONNECTIONS);
         let other = all.admit(address("192.168.0.9")).expect("room");
         let greedy = |last: usize| address(&format!("2001:db8::{last:x}"));
-        let mut seats = Vec::new();
+        let mut admitted = Vec::new();
         for last in 0..bounds::CONNECTIONS_PER_ADDRESS {
-            seats.push(all.admit(greedy(last)).expect("room"));
+            admitted.push(all.admit(greedy(last)).expect("room"));
         }
         let next = all.admit(greedy(7)).expect("room is made");
-        assert!(is_closed(&seats[0]).await, "its own oldest");
+        assert!(is_closed(&admitted[0]).await, "its own oldest");
         assert!(!is_closed(&other).await);
-        seats.iter().chain([&next]).for_each(Seat::is_known);
+        admitted.iter().chain([&next]).for_each(Connection::set_known);
         assert!(all.admit(greedy(8)).is_none());
         assert!(all.admit(address("192.168.0.10")).is_some());
     }

@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 
 use crate::api::routes::{self, Answer, Call, Permit};
 use crate::assets::{self, Content};
-use crate::connections::Seat;
+use crate::connections::Connection;
 use crate::guard::{Guard, Visitor};
 use crate::refusals::Refusals;
 use crate::reply::{self, Reply};
@@ -37,8 +37,12 @@ pub(crate) struct Shared {
     pub(crate) unsent: Arc<Semaphore>,
 }
 
-/// Answers a request that came on the connection of `seat`.
-pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<Shared>) -> Reply {
+/// Answers a request that came on the connection of `connection`.
+pub(crate) async fn answer(
+    request: Request<Incoming>,
+    connection: &Connection,
+    shared: Arc<Shared>,
+) -> Reply {
     let (head, body) = request.into_parts();
     let visitor = match shared.guard.check(&head.method, &head.uri, &head.headers) {
         Ok(visitor) => visitor,
@@ -57,7 +61,7 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
             return refused;
         }
     };
-    seat.is_known();
+    connection.set_known();
     let path = head.uri.path().to_owned();
     let route = routes::find(&head.method, &path);
     let body = if head.method == Method::POST {

@@ -30,6 +30,10 @@ const PHRASES: &[(&str, &str)] = &[
     ("symmetry none", "\"no symmetry: 8 variants\""),
     ("const most:", "a name that says of what: MAX_..."),
     ("const longest:", "a name that says of what: MAX_..."),
+    ("const few:", "a name that says of what"),
+    ("const many:", "a name that says of what"),
+    ("const least:", "a name that says of what: MIN_..."),
+    ("const largest:", "a name that says of what: MAX_..."),
     ("const patience:", "a name that says for what: ..._TIMEOUT"),
 ];
 
@@ -51,6 +55,8 @@ const NAMES: &[(&str, &str)] = &[
     ("Entrant", "PlayerSpec"),
     ("lately", "lru"),
     ("tamed", "clamp_threads"),
+    ("Happening", "Incoming, Event"),
+    ("Seat", "Connection"),
 ];
 
 /// This file, which contains every entry.

@@ -145,7 +145,10 @@ impl MatchPlayer for Remote {
             let wire = Wire::open(variant, line, &start, side, &clock.time_control);
             let mut wire = wire.map_err(|what| match what {
                 Forfeit::NotReady { .. } => what,
-                what => Forfeit::not_ready(format!("it did not accept the game, but {what}")),
+                Forfeit::Crashed { how } => {
+                    Forfeit::not_ready(format!("it did not accept the game: {how}"))
+                }
+                what => Forfeit::not_ready(format!("it did not accept the game: it {what}")),
             })?;
             wire.talk.set_last(self.is_last);
             self.game = Some(wire);
@@ -252,8 +255,10 @@ impl Wire {
             // The flag is looked at often enough to end soon after it is raised.
             match self.line.arrivals.recv_timeout(left.min(Duration::from_millis(50))) {
                 Ok(Arrival::Message(message)) => break message.map_err(Forfeit::garbled)?,
-                Ok(Arrival::Gone(why)) => return Err(Forfeit::crashed(why)),
-                Err(RecvTimeoutError::Disconnected) => return Err(Forfeit::crashed("it is gone")),
+                Ok(Arrival::Gone(why)) => return Err(Forfeit::crashed(format!("it {why}"))),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Forfeit::crashed("it has closed the connection"));
+                }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         };

@@ -67,7 +67,12 @@ impl Link {
                         }
                     }
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    Err(error) => break format!("is gone: {}", jobs::input::reason(&error)),
+                    Err(error) => {
+                        break format!(
+                            "has broken the connection ({})",
+                            jobs::input::reason(&error)
+                        );
+                    }
                 }
             };
             drop(sender.send(wrap(Arrival::Gone(why))));

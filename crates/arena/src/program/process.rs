@@ -262,7 +262,8 @@ impl Process {
                 return Err(match self.pipes.unfinished() {
                     0 => Forfeit::silent(timeout, Duration::ZERO),
                     bytes => Forfeit::garbled(format!(
-                        "{bytes} bytes without the end of a line in {} ms",
+                        "{bytes} byte{} without the end of a line in {} ms",
+                        if bytes == 1 { "" } else { "s" },
                         timeout.as_millis()
                     )),
                 });

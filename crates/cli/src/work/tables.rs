@@ -92,11 +92,11 @@ impl Phase {
         &self.pairs
     }
 
-    /// The tables of this phase in words: `of 5 pieces, 2 of them men`.
+    /// The tables of this phase in words: `of 5 pieces (2 men)`.
     pub(crate) fn words(&self) -> String {
         let Self { pieces, men, .. } = self;
         let noun = if *men == 1 { "man" } else { "men" };
-        format!("of {pieces} pieces, {men} of them {noun},")
+        format!("of {pieces} pieces ({men} {noun})")
     }
 
     /// Where the job of this phase lies.

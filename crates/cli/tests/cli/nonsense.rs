@@ -153,7 +153,7 @@ fn invalid_arguments_give_one_sentence() {
         ("trace|tic-tac-toe|-a|minimax|--cut|strict", "applies to alpha-beta"),
         ("trace|tic-tac-toe|--frontier", "applies to puzzles"),
         ("trace|connect-four|-a|engine|--threads|2", "a recorded search has one thread"),
-        ("trace|two-knights|--classic|--threads|2", "--threads applies to the engine"),
+        ("trace|two-knights|--classic|--threads|2", "a recorded search has one thread"),
         ("match|random|random|-g|tic-tac-toe|--pairs|9007199254740991", "at most 100000000"),
         ("trace|n-queens:n=6|--frontier|--algorithm|backtracking", "no frontier"),
         ("trace|road-map|--frontier|--format|svg", "text, csv or json"),

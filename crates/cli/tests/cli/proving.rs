@@ -7,11 +7,16 @@ fn a_table_is_made_saved_and_read_again() {
     let folder = tempfile::tempdir().unwrap();
     let directory = folder.path();
     let tables = directory.to_str().unwrap();
-    let prove = || {
+    let prove_with_warning = || {
         let arguments = ["prove", "tic-tac-toe", "--tables", tables, "--json"];
         let answer = outwit(&arguments, "");
-        assert_eq!((answer.code, answer.err.as_str()), (0, ""));
-        serde_json::from_str::<serde_json::Value>(&answer.out).unwrap()
+        assert_eq!(answer.code, 0, "{}", answer.err);
+        (serde_json::from_str::<serde_json::Value>(&answer.out).unwrap(), answer.err)
+    };
+    let prove = || {
+        let (proof, warning) = prove_with_warning();
+        assert_eq!(warning, "");
+        proof
     };
     let made = prove();
     assert_eq!((&made["method"], &made["states"]), (&"retrograde".into(), &5478.into()));
@@ -20,14 +25,33 @@ fn a_table_is_made_saved_and_read_again() {
     assert_eq!(read["method"], "table");
     assert_eq!((&read["value"], &read["won"]), (&made["value"], &made["won"]));
 
-    // A damaged table is not believed but made again.
+    // A damaged table is reported and made again.
     let path = directory.join("tic-tac-toe.table");
     let mut bytes = std::fs::read(&path).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     std::fs::write(&path, bytes).unwrap();
-    assert_eq!(prove()["method"], "retrograde");
+    let (proof, warning) = prove_with_warning();
+    assert_eq!(proof["method"], "retrograde");
+    assert!(warning.contains("tic-tac-toe.table is not used: "), "{warning}");
     assert_eq!(prove()["method"], "table");
+}
+
+#[test]
+fn a_folder_of_tables_from_the_environment_that_cannot_be_used_is_a_warning() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let folder = file.path().to_str().unwrap();
+    let run = std::process::Command::new(env!("CARGO_BIN_EXE_outwit"))
+        .args(["prove", "tic-tac-toe"])
+        .env("OUTWIT_TABLES", folder)
+        .output()
+        .unwrap();
+    let warning = String::from_utf8(run.stderr).unwrap();
+    assert!(run.status.success(), "{warning}");
+    assert!(String::from_utf8(run.stdout).unwrap().contains("draw"));
+    assert!(warning.starts_with("warning: the table is not saved: "), "{warning}");
+    let given = outwit(&["prove", "tic-tac-toe", "--tables", folder], "");
+    assert_eq!(given.code, 2, "{}", given.err);
 }
 
 #[test]

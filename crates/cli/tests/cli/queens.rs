@@ -88,6 +88,15 @@ fn a_large_board_is_checked_without_printing_it() {
 }
 
 #[test]
+fn an_empty_list_is_explained() {
+    for words in ["list 3", "list 2 --fundamental", "list 3 --json"] {
+        let answer = queens(words);
+        assert_eq!((answer.code, answer.out.as_str()), (0, ""));
+        assert!(answer.err.contains("no solution on a board of"), "{}", answer.err);
+    }
+}
+
+#[test]
 fn solutions_with_given_queens_are_counted() {
     assert!(queens("count 8 --fixed a1").out.starts_with("4 solutions with queens on a1\n"));
     let listed = queens("list 8").out;

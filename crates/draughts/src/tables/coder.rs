@@ -14,7 +14,7 @@ const WHOLE_BITS: u32 = 12;
 /// The shift by which a chance is adapted; a greater one is slower.
 const ADAPTATION_SHIFT: u32 = 4;
 /// Below this the range is widened by another byte.
-const LEAST: u32 = 1 << 24;
+const MIN_RANGE: u32 = 1 << 24;
 
 /// The chance of a `false`.
 #[derive(Clone, Copy)]
@@ -110,7 +110,7 @@ impl Coder for Packer {
             self.range = split;
         }
         chance.learn(bit);
-        while self.range < LEAST {
+        while self.range < MIN_RANGE {
             self.range <<= 8;
             self.shift();
         }
@@ -145,7 +145,7 @@ impl Coder for Unpacker<'_> {
             self.range = split;
         }
         chance.learn(bit);
-        while self.range < LEAST {
+        while self.range < MIN_RANGE {
             self.range <<= 8;
             self.value = self.value << 8 | self.byte();
         }

@@ -11,9 +11,10 @@
 
 use super::{Launch, LaunchFile};
 
-/// Most pods at once, and most indices that may fail, of a Job with more than 100,000 indices.
+/// Most pods at once, and most indices that may fail, of a Job with more than [`LARGE_JOB`] indices.
 pub const MAX_AT_ONCE: u64 = 10_000;
-const MANY: u64 = 100_000;
+/// Above this number of indices a Job must limit how many may fail.
+const LARGE_JOB: u64 = 100_000;
 /// Where the volume is mounted; the directory of the job as the pods see it.
 const MOUNT: &str = "/job";
 
@@ -42,8 +43,7 @@ pub fn files(launch: &Launch, options: &Options) -> Vec<LaunchFile> {
     // A JSON list of strings is also YAML, and needs no further quoting.
     let command = serde_json::Value::from(words).to_string();
     let text_of = |text: &str| serde_json::Value::from(text).to_string();
-    // Required from there on.
-    let max_failed = if completions > MANY {
+    let max_failed = if completions > LARGE_JOB {
         format!("\n  maxFailedIndexes: {MAX_AT_ONCE}")
     } else {
         String::new()

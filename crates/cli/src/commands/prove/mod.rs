@@ -188,11 +188,21 @@ fn from_table(
     let directory = options.tables.clone().or_else(jobs::tables_folder);
     let path =
         directory.filter(|_| !options.no_tables).map(|dir| table_files::file(&dir, &view.game));
-    let saved = path.as_deref().map(table_files::open).transpose()?.flatten();
-    // A table that is damaged, has another format or was made for other rules is ignored: the game is solved again. Its head
-    // is checked before anything of the size that it claims is read.
-    let loaded =
-        saved.and_then(|file| session.solution().load(&mut std::io::BufReader::new(file)).ok());
+    let is_required = options.tables.is_some();
+    let saved = match path.as_deref().map(table_files::open).transpose() {
+        Err(failure) if is_required => return Err(failure),
+        // It cannot be written either, which is reported then.
+        Err(_) => None,
+        Ok(found) => found.flatten(),
+    };
+    // The head of a table is checked before anything of the size that it claims is read.
+    let loaded = saved.zip(path.as_deref()).and_then(|(file, path)| {
+        let refused = |fault| {
+            let path = path.display();
+            show::warning(&format!("{path} is not used: {fault}; the game is solved again"));
+        };
+        session.solution().load(&mut std::io::BufReader::new(file)).map_err(refused).ok()
+    });
     // A table that is read is input; the work begins after it.
     let prepare_seconds = watch.seconds();
     let (all, method) = match loaded {
@@ -207,7 +217,7 @@ fn from_table(
         Some(path) if method == "retrograde" => {
             let mut bytes = Vec::new();
             session.solution().save(&mut bytes)?;
-            // Reported after the result, which is not lost. Without --tables it is no error.
+            // Reported after the result, which is not lost.
             unsaved = table_files::save(path, &bytes).err();
             unsaved.is_none().then_some(path)
         }
@@ -218,7 +228,14 @@ fn from_table(
     let seconds = watch.seconds() - prepare_seconds;
     let verdict = |out: &mut dyn Write| {
         out.flush()?;
-        unsaved.filter(|_| options.tables.is_some()).map_or(Ok(()), Err)
+        match unsaved {
+            Some(failure) if is_required => Err(failure),
+            Some(failure) => {
+                show::warning(&format!("the table is not saved: {}", failure.into_sentence()));
+                Ok(())
+            }
+            None => Ok(()),
+        }
     };
     if options.json {
         let mut value = as_json(&report, prepare_seconds, &watch);

@@ -7,6 +7,7 @@ use outwit::{Limits, Stop};
 use queens::Symmetry;
 use queens::board::draw_with_names;
 use queens::brute::{Boards, Space};
+use queens::construct::PlaceError;
 use queens::list::{fundamental, solutions};
 use serde_json::json;
 
@@ -97,7 +98,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 )?;
             }
         }
-        return ended(&stop, count);
+        return ended_after(options.n, count, &stop);
     }
     for queens in solutions(options.n, &limits).map_err(Failure::usage)?.take(limit) {
         count += 1;
@@ -107,7 +108,15 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             writeln!(out, "{}", rows(&queens))?;
         }
     }
-    ended(&stop, count)
+    ended_after(options.n, count, &stop)
+}
+
+/// Ends a list; an empty one is explained on standard error.
+fn ended_after(n: usize, count: u64, stop: &Stop) -> Result<(), Failure> {
+    if count == 0 && !stop.is_raised() {
+        show::warning(&PlaceError::NoSolution(n).to_string());
+    }
+    ended(stop, count)
 }
 
 /// Fails if Ctrl-C ended the list.

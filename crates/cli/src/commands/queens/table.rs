@@ -33,7 +33,7 @@ pub(super) struct Options {
 }
 
 /// The largest board with a published count.
-const LARGEST: usize = 27;
+const MAX_QUEENS: usize = 27;
 /// Boards counted here in a table that goes beyond what can be counted here.
 const COMPUTED: usize = 16;
 /// Where the published counts come from.
@@ -51,9 +51,9 @@ struct Row {
 /// Counts one board after the other and prints the table.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let max = options.max;
-    if max > LARGEST {
+    if max > MAX_QUEENS {
         let sentence = format!(
-            "no count of {max} queens is known; expected at most {LARGEST}, for example: 14"
+            "no count of {max} queens is known; expected at most {MAX_QUEENS}, for example: 14"
         );
         return Err(Failure::usage(sentence));
     }

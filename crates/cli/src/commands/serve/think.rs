@@ -11,7 +11,7 @@ use crate::interruptible::STACK_MIB;
 
 /// What a search tells the loop; the number tells searches apart, since news of one that is over may still be on its way.
 #[derive(Debug)]
-pub(super) enum Thought {
+pub(super) enum SearchUpdate {
     /// The best so far.
     Progress(u64, Box<ReportView>),
     /// The answer.
@@ -38,16 +38,16 @@ impl Thinking {
         memory: &Shared,
         mut request: Request,
         sender: &Sender<T>,
-        wrap: fn(Thought) -> T,
+        wrap: fn(SearchUpdate) -> T,
     ) -> Result<Self, String> {
         let stop = Stop::new();
         request.limits.stop = Some(stop.clone());
         let (session, memory, sender) = (session.fork(), Arc::clone(memory), sender.clone());
         let work = move || {
             // If the loop has ended, no receiver is left.
-            let tell = |thought| drop(sender.send(wrap(thought)));
+            let tell = |update| drop(sender.send(wrap(update)));
             let on_progress = &mut |report: &ReportView| {
-                tell(Thought::Progress(number, Box::new(report.clone())));
+                tell(SearchUpdate::Progress(number, Box::new(report.clone())));
             };
             let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
                 // A search that has been stopped may need a moment to leave; whatever it leaves is sound.
@@ -60,7 +60,7 @@ impl Thinking {
                 Ok(Err(fault)) => Err(fault.to_string()),
                 Err(_) => Err("the search failed; this is a fault of the program".to_owned()),
             };
-            tell(Thought::Found(number, found));
+            tell(SearchUpdate::Found(number, found));
         };
         let thread = thread::Builder::new().stack_size(STACK_MIB << 20);
         thread.spawn(work).map_err(|error| format!("no thread for the search: {error}"))?;

@@ -48,7 +48,7 @@ const MCTS_NODES: u64 = 1000;
 
 /// The arguments.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES, mut_arg("algorithm", |argument| argument.help(ALGORITHM)))]
+#[command(after_help = EXAMPLES, mut_arg("algorithm", |argument| argument.help(ALGORITHM)), mut_arg("threads", |argument| argument.hide(true)))]
 pub(crate) struct Options {
     /// A game or puzzle from `outwit list`
     game: String,
@@ -103,6 +103,7 @@ impl Options {
 /// Searches, records and writes the tree.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     options.draw.check()?;
+    options.search.engine.check_recorded()?;
     if options.classic {
         options.search.engine.check_algorithm("the classic program")?;
         return classic(options, out);

@@ -36,7 +36,7 @@ pub const UNIT: i32 = 4;
 /// The blend between the phases: 64 = all of the first one.
 pub(crate) const FULL: i32 = 64;
 /// At this number of pieces and below only the weights of the empty board count.
-const FEW: i32 = 4;
+const EMPTY_BOARD_PIECES: i32 = 4;
 
 /// The weights of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,7 +103,8 @@ impl Patterns {
     #[inline(always)]
     pub fn phase(&self, pieces: u32) -> i32 {
         let most = self.layout.pieces;
-        ((pieces as i32 - FEW) * FULL / (most - FEW).max(1)).clamp(0, FULL)
+        ((pieces as i32 - EMPTY_BOARD_PIECES) * FULL / (most - EMPTY_BOARD_PIECES).max(1))
+            .clamp(0, FULL)
     }
 
     /// The points for the side to move.

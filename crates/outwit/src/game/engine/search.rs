@@ -69,9 +69,9 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         if self.features.mate_distance && 0 < ply {
             // No line from here can lose earlier than now or win earlier than by the next move (or now, in games that
             // a player without moves wins). A window outside these limits needs no search.
-            let stuck = self.game.no_moves_outcome(state).score(self.game.turn(state), ply);
+            let no_moves = self.game.no_moves_outcome(state).score(self.game.turn(state), ply);
             alpha = alpha.max(Score::loss_in(ply));
-            beta = beta.min(stuck.max(Score::win_in(ply + 1)));
+            beta = beta.min(no_moves.max(Score::win_in(ply + 1)));
             if beta <= alpha {
                 return self.leave(
                     alpha,

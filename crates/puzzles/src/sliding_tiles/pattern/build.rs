@@ -96,7 +96,7 @@ impl Plan<'_> {
         ends: &(dyn Fn() -> bool + Sync),
         progress: &(dyn Fn(u64) + Sync),
     ) -> Option<Vec<u8>> {
-        let mut cell_sets = self.cell_sets();
+        let mut cell_sets = self.cell_sets(ends)?;
         self.set_goal(&mut cell_sets);
         let found = AtomicU64::new(1);
         let mut source = 0;
@@ -135,8 +135,8 @@ impl Plan<'_> {
         members(cells).map(|cell| cell / cols + cell % cols).sum::<usize>() % 2
     }
 
-    /// All sets by parity, with the predecessors of each.
-    fn cell_sets(&self) -> [Vec<CellSet>; 2] {
+    /// All sets by parity, with the predecessors of each; `None` if `ends` has returned true.
+    fn cell_sets(&self, ends: &(dyn Fn() -> bool + Sync)) -> Option<[Vec<CellSet>; 2]> {
         let (frame, orders) = (self.frame, self.ranking.orders);
         let mut counts = [0u32; 2];
         // The index of a set among those of its parity.
@@ -151,6 +151,9 @@ impl Plan<'_> {
             .collect();
         let mut cell_sets = [Vec::new(), Vec::new()];
         for cells in self.ranking.all_sets() {
+            if ends() {
+                return None;
+            }
             let free = frame.all & !cells;
             let regions = frame.regions(free).map(|region| {
                 let mut predecessors = Vec::new();
@@ -175,6 +178,9 @@ impl Plan<'_> {
         for side in &mut cell_sets {
             in_parallel(side.chunks_mut(256), &|_, chunk: &mut [CellSet]| {
                 for cell_set in chunk {
+                    if ends() {
+                        return;
+                    }
                     cell_set.moves = vec![UNREACHED; orders];
                     for region in &mut cell_set.regions {
                         region.frontier = vec![0; orders.div_ceil(64)];
@@ -183,7 +189,7 @@ impl Plan<'_> {
                 }
             });
         }
-        cell_sets
+        (!ends()).then_some(cell_sets)
     }
 
     /// The permutation of the orders by a tile that moves between two neighbouring cells, if it passes other tiles of

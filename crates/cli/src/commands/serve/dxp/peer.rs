@@ -14,7 +14,7 @@ use super::played::{Outcome, Played, Verdict};
 use super::{Log, Plan, TICK};
 use crate::commands::serve::board::Board;
 use crate::commands::serve::limits;
-use crate::commands::serve::think::{Shared, Thinking, Thought};
+use crate::commands::serve::think::{SearchUpdate, Shared, Thinking};
 use crate::failure::Failure;
 use arena::dxp::{Arrival, Link};
 
@@ -22,9 +22,9 @@ use arena::dxp::{Arrival, Link};
 const MAX_FAULTS: u32 = 20;
 
 /// What the loop waits for.
-enum Happening {
+enum Incoming {
     Arrival(Arrival),
-    Thought(Thought),
+    Search(SearchUpdate),
 }
 
 /// Why the loop ends.
@@ -52,8 +52,8 @@ pub(super) struct Peer<'a> {
     stop: &'a Stop,
     log: &'a mut Log,
     link: Link,
-    sender: Sender<Happening>,
-    happenings: Receiver<Happening>,
+    sender: Sender<Incoming>,
+    incoming: Receiver<Incoming>,
     talk: Conversation,
     board: Board,
     /// Of the present game.
@@ -80,16 +80,15 @@ impl<'a> Peer<'a> {
         stop: &'a Stop,
         log: &'a mut Log,
     ) -> Result<Self, Failure> {
-        let (sender, happenings) = mpsc::channel();
-        let link =
-            Link::open(stream, sender.clone(), Happening::Arrival).map_err(Failure::other)?;
+        let (sender, incoming) = mpsc::channel();
+        let link = Link::open(stream, sender.clone(), Incoming::Arrival).map_err(Failure::other)?;
         Ok(Self {
             plan,
             stop,
             log,
             link,
             sender,
-            happenings,
+            incoming,
             talk: Conversation::new(Draughts::any(plan.variant), plan.name.clone(), plan.role),
             board: Board::open(plan.variant, &plan.tables)?,
             memory: Shared::default(),
@@ -155,8 +154,8 @@ impl<'a> Peer<'a> {
             self.take_turn()?;
         }
         match self.wait() {
-            Ok(Happening::Arrival(Arrival::Message(message))) => self.receive(message, tell),
-            Ok(Happening::Arrival(Arrival::Gone(why))) => {
+            Ok(Incoming::Arrival(Arrival::Message(message))) => self.receive(message, tell),
+            Ok(Incoming::Arrival(Arrival::Gone(why))) => {
                 // Between games that is how a follower learns that there are no more.
                 if self.talk.is_idle() && self.plan.role == Role::Follower {
                     self.log.note(&format!("the other side {why}"));
@@ -164,7 +163,7 @@ impl<'a> Peer<'a> {
                 }
                 Err(Over::Broken(format!("the other side {why}")))
             }
-            Ok(Happening::Thought(thought)) => self.forward(thought),
+            Ok(Incoming::Search(update)) => self.forward(update),
             Err(_) if self.stop.is_raised() => Err(Over::Interrupted),
             Err(RecvTimeoutError::Timeout) => {
                 let seconds = self.timeout().as_secs();
@@ -175,13 +174,13 @@ impl<'a> Peer<'a> {
     }
 
     /// What happens next, unless Ctrl-C or the end of the waiting time comes first.
-    fn wait(&self) -> Result<Happening, RecvTimeoutError> {
+    fn wait(&self) -> Result<Incoming, RecvTimeoutError> {
         let begin = Instant::now();
         loop {
             let left = self.timeout().saturating_sub(begin.elapsed());
-            match self.happenings.recv_timeout(left.min(TICK)) {
+            match self.incoming.recv_timeout(left.min(TICK)) {
                 Err(RecvTimeoutError::Timeout) if !left.is_zero() && !self.stop.is_raised() => {}
-                happening => return happening,
+                next => return next,
             }
         }
     }
@@ -320,7 +319,7 @@ impl<'a> Peer<'a> {
             &self.memory,
             request,
             &self.sender,
-            Happening::Thought,
+            Incoming::Search,
         );
         self.search = Some(begun.map_err(|sentence| Over::Failed(Failure::other(sentence)))?);
         Ok(())
@@ -342,8 +341,8 @@ impl<'a> Peer<'a> {
         turn_limits(Limits { time, ..own }, legal)
     }
 
-    fn forward(&mut self, thought: Thought) -> Result<(), Over> {
-        let Thought::Found(number, found) = thought else { return Ok(()) };
+    fn forward(&mut self, update: SearchUpdate) -> Result<(), Over> {
+        let SearchUpdate::Found(number, found) = update else { return Ok(()) };
         if self.search.as_ref().is_none_or(|search| search.number != number) {
             return Ok(());
         }

@@ -1,6 +1,6 @@
 //! `outwit serve hub`: the engine behind a Hub controller.
 //!
-//! *Layout*: here the loop over lines and thoughts; [`setting`] what can be set before `init`; [`input`] lines from
+//! *Layout*: here the loop over lines and updates of the search; [`setting`] what can be set before `init`; [`input`] lines from
 //! standard input; [`said`] what a search has said already.
 //!
 //! Only one thread writes, and it never waits for a search: `ping` is answered while one runs.
@@ -24,7 +24,7 @@ use outwit::Rng;
 use super::board::Board;
 use super::limits;
 use super::log::Log;
-use super::think::{Shared, Thinking, Thought};
+use super::think::{SearchUpdate, Shared, Thinking};
 use crate::failure::Failure;
 use crate::number::clock_seed;
 use crate::table_args::TableArgs;
@@ -59,9 +59,9 @@ pub(crate) struct Options {
 }
 
 /// What the loop waits for.
-enum Happening {
+enum Incoming {
     Line(Line),
-    Thought(Thought),
+    Search(SearchUpdate),
 }
 
 /// A search that runs, and why.
@@ -88,7 +88,7 @@ impl Search {
 struct Server<'a> {
     out: &'a mut dyn Write,
     log: Log,
-    sender: Sender<Happening>,
+    sender: Sender<Incoming>,
     settings: Settings,
     /// There after `init`.
     board: Option<Board>,
@@ -118,8 +118,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     options.tables.check_folder()?;
     let settings = Settings::new(&options.variant, &options.tables)?;
     let log = Log::open(options.log.as_deref())?;
-    let (sender, happenings) = mpsc::channel();
-    input::listen(sender.clone(), Happening::Line)?;
+    let (sender, incoming) = mpsc::channel();
+    input::listen(sender.clone(), Incoming::Line)?;
     let mut server = Server {
         out,
         log,
@@ -132,11 +132,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         search: None,
         searches: 0,
     };
-    for happening in happenings {
-        let go_on = match happening {
-            Happening::Line(line) => server.receive(line)?,
-            Happening::Thought(thought) => {
-                server.forward(thought)?;
+    for event in incoming {
+        let go_on = match event {
+            Incoming::Line(line) => server.receive(line)?,
+            Incoming::Search(update) => {
+                server.forward(update)?;
                 true
             }
         };
@@ -303,7 +303,7 @@ impl Server<'_> {
             &self.memory,
             request,
             &self.sender,
-            Happening::Thought,
+            Incoming::Search,
         );
         match begun {
             Ok(thinking) => {
@@ -322,26 +322,26 @@ impl Server<'_> {
     }
 
     /// Forwards a message of the search to the controller.
-    fn forward(&mut self, thought: Thought) -> Result<(), Failure> {
-        let (Thought::Progress(number, _) | Thought::Found(number, _)) = &thought;
+    fn forward(&mut self, update: SearchUpdate) -> Result<(), Failure> {
+        let (SearchUpdate::Progress(number, _) | SearchUpdate::Found(number, _)) = &update;
         let Some(search) = self.search.as_mut().filter(|search| search.thinking.number == *number)
         else {
             return Ok(());
         };
-        match thought {
-            Thought::Progress(_, report) => {
+        match update {
+            SearchUpdate::Progress(_, report) => {
                 if !search.said.is_news(&report, search.begin.elapsed()) {
                     return Ok(());
                 }
                 let seconds = search.seconds(&report);
                 self.inform(&report, seconds)
             }
-            Thought::Found(_, Ok(report)) => {
+            SearchUpdate::Found(_, Ok(report)) => {
                 let seconds = search.seconds(&report);
                 self.search = None;
                 self.answer(&report, seconds)
             }
-            Thought::Found(_, Err(sentence)) => {
+            SearchUpdate::Found(_, Err(sentence)) => {
                 self.search = None;
                 self.fail(&sentence)
             }
