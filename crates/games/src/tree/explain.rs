@@ -40,7 +40,9 @@ pub(super) fn node_view(cursor: &mut TreeCursor<'_>, id: NodeId) -> Option<NodeV
         game: GameNodeView {
             depth: visit.depth,
             alpha: scale.value(alpha),
+            alpha_points: Some(scale.points(alpha)),
             beta: scale.value(beta),
+            beta_points: Some(scale.points(beta)),
             value: value.map(|value| scale.value(value)),
             points: value.map(Score::points),
             bound: bound.map(Into::into),

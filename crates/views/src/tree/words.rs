@@ -47,6 +47,11 @@ impl Scale {
         }
     }
 
+    /// The score as a number, see [`Score::points`]; in trees without wins that of infinity for a win.
+    pub fn points(self, score: Score) -> i32 {
+        self.plain(score).points()
+    }
+
     /// The number of a finite score; none if wins and losses are written as such.
     fn number(self, score: Score) -> Option<i32> {
         match self {

@@ -39,9 +39,9 @@ fn a_tree_with_a_min_root_keeps_its_labels_and_numbers() {
         );
         for out in [shown.text(), shown.dot(), shown.csv(), shown.json()] {
             let what = ["win", "draw", "loss", "game is over", "-1", "+1"];
-            let out = out.replace("window", "");
+            // Names of fields and styles, and the number of an open window.
+            let out = out.replace("window", "").replace("-1000001", "");
             let found: Vec<_> = what.iter().filter(|word| out.contains(**word)).collect();
-            // Names of fields and styles.
             assert!(found.is_empty(), "{found:?} in {out}");
         }
         assert_eq!(report.value_text(report.value, report.bound), "0");
@@ -96,6 +96,10 @@ MAX 3  MAX chooses a; the value is 3.
         .map(|item| item.label.as_str())
         .collect();
     assert_eq!(labels, ["3", "3", "3", "12", "8", "≤2", "2", "2", "14", "5", "2"]);
+    // The window of "c" below "c", where MAX has 3 and MIN has 5, and of the root, which is open.
+    let windows = [10, 0].map(|id| tree.node(id).expect("a node").game);
+    let numbers = windows.map(|game| (game.alpha_points, game.beta_points));
+    assert_eq!(numbers, [(Some(3), Some(5)), (Some(-1_000_001), Some(1_000_001))]);
 }
 
 #[test]
