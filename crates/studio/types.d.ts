@@ -133,6 +133,8 @@ interface RunningSearch { stop(): void; drop(): void }
 interface TreeItem {
   id: number | null; parent: number | null; kind: "node" | "more" | "unseen"; x: number; y: number; edge: string; label: string;
   role: string; open: boolean; can_open: boolean; bundle: string;
+  /** How the value is related to the exact one; only in a drawing. */
+  bound?: Bound | null;
   /** Only in an overview. */
   index?: number; over?: boolean; cut?: boolean; best?: boolean; entered?: number; left?: number;
 }
@@ -154,7 +156,8 @@ interface TreeSelection { root: number; depth: number; opened: number[]; closed:
 interface NodeInfo {
   node: {
     id: number; parent: number | null; move: string | null; role: string; pass: string; depth: number | null; alpha: string;
-    beta: string; value: string | null; reason: string; unseen: string[]; chosen: boolean; children: number; below: number; hidden: number;
+    /** The numbers of alpha, beta and the value, as the scores of the library: -1,000,001 and 1,000,001 for an open window. */
+    alpha_points: number; beta: string; beta_points: number; value: string | null; points: number | null; reason: string; unseen: string[]; chosen: boolean; children: number; below: number; hidden: number;
     entered: number; left: number | null;
   };
   line: string[]; svg: string | null; position: string | null; children: number[];

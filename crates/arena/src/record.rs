@@ -153,17 +153,28 @@ impl GameRecord {
         }
     }
 
+    /// Why it ended, if not by the rules of the game: "by repetition", or what a side did to lose.
+    pub fn reason(&self) -> Option<String> {
+        match &self.ending {
+            Ending::Rules { .. } => None,
+            Ending::Repetition => Some("by repetition".into()),
+            Ending::TooLong => Some("by length".into()),
+            Ending::Adjudicated { .. } => Some("by adjudication".into()),
+            Ending::Agreed => Some("by agreement".into()),
+            Ending::Forfeit { side, what } => Some(format!("{} {what}", self.sides[*side])),
+        }
+    }
+
     /// The result and its reason in words.
     pub fn result(&self) -> String {
         let winner = self.ending.winner();
         let result = winner.map_or("draw".into(), |side| side_does(&self.sides[side], "win"));
-        match &self.ending {
-            Ending::Rules { .. } => result,
-            Ending::Repetition => format!("{result} by repetition"),
-            Ending::TooLong => format!("{result} by length"),
-            Ending::Adjudicated { .. } => format!("{result} by adjudication"),
-            Ending::Agreed => format!("{result} by agreement"),
-            Ending::Forfeit { side, what } => format!("{result}: {} {what}", self.sides[*side]),
+        match self.reason() {
+            None => result,
+            Some(reason) if matches!(self.ending, Ending::Forfeit { .. }) => {
+                format!("{result}: {reason}")
+            }
+            Some(reason) => format!("{result} {reason}"),
         }
     }
 }

@@ -170,7 +170,7 @@ export class Panel {
     picture.setAttribute("aria-label", scene.caption);
     // A map and a board of many cells have to be large.
     this.at("panel").classList.toggle("detailed", picture.querySelector(".road") !== null || picture.querySelectorAll("[data-cell]").length > SMALL_BOARD);
-    const caption = withMinus(scene.caption).replace(/([+−])inf/g, "$1∞");
+    const caption = withMinus(scene.caption);
     this.at("event").textContent = at === null ? `End. ${caption}` : `Step ${formatCount(at + 1)} of ${formatCount(steps)}: ${caption}`;
     this.showNumbers(scene.counts);
     this.wentTo(scene.step);

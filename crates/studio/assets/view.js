@@ -194,8 +194,8 @@ export function showFailure(error) {
   for (const { name, go } of remedies) $("fault").append(" ", element("button", { type: "button", textContent: name, onclick: go }));
 }
 
-/** A number or text with minus signs (U+2212) in place of the hyphens before numbers. @param {number | string} text */
-export const withMinus = (text) => String(text).replace(/(?<![\p{L}\p{N}])-(?=\d|inf)/gu, "−");
+/** A number or text with minus signs (U+2212) in place of the hyphens before numbers, and the sign of infinity. @param {number | string} text */
+export const withMinus = (text) => String(text).replace(/(?<![\p{L}\p{N}])-(?=\d|inf)/gu, "−").replace(/(?<=[+−])inf\b/g, "∞");
 
 /** The distance of an end; nothing if it is not known, or the game is over. @param {number | null} plies */
 const distance = (plies) => (plies ? ` in ${plies}` : "");

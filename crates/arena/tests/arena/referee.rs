@@ -52,6 +52,8 @@ fn a_forfeit_loses_the_game_and_gives_the_reason() {
         let record = record.unwrap();
         assert_eq!((record.half_points(0), record.half_points(1)), (2, 0));
         assert!(record.result().contains(words), "{}", record.result());
+        let reason = record.reason().expect("it was no end by the rules");
+        assert!(record.result().ends_with(&format!(": {reason}")), "{}", record.result());
         assert_eq!(record.moves.len(), 5);
     }
 }

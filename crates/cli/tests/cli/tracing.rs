@@ -13,7 +13,7 @@ fn text(arguments: &[&str]) -> String {
 #[test]
 fn a_typed_tree_keeps_its_numbers_in_every_format() {
     let position = ["trace", "own-tree", "-p", "((((1) 0)) (1)) MIN"];
-    assert!(text(&position).contains("\nMIN 0  MIN chooses a: the value is 0.\n"));
+    assert!(text(&position).contains("\nMIN 0  MIN chooses a; the value is 0.\n"));
     for format in ["text", "svg", "dot", "tikz", "csv", "json"] {
         let drawn = text(&[&position[..], &["--format", format]].concat());
         for word in [">+1<", ">−1<", "a draw", "loss", "The game is over", ",-1,", "\"-1\""] {
@@ -38,7 +38,8 @@ fn a_cut_by_the_table_names_the_table_and_the_moves_that_were_not_searched() {
     let position = "(((5 (1 2)) (1 2)) ((1 2) (0 (1 2) 7))) MAX";
     let trace = ["trace", "own-tree", "-p", position, "-a", "engine"];
     let shown = text(&trace);
-    let sentence = "Cut: the table knows the position after a, so MIN already has 2 here, and ";
+    let sentence =
+        "Cut: the transposition table has the position after a, so MIN already has 2 here, and ";
     let mut lines = shown.lines().skip_while(|line| !line.contains(sentence));
     assert!(
         lines
@@ -55,7 +56,7 @@ fn a_cut_by_the_table_names_the_table_and_the_moves_that_were_not_searched() {
     assert_eq!(cuts[0]["node"]["unseen"], Value::from(vec!["b"]));
     let plain = text(&[&trace[..], &["--no-etc"]].concat());
     assert!(
-        plain.contains("The table knows this position") && !plain.contains(sentence),
+        plain.contains("The transposition table has this position") && !plain.contains(sentence),
         "{plain}"
     );
 }

@@ -40,7 +40,9 @@ pub(super) fn node_view(cursor: &mut TreeCursor<'_>, id: NodeId) -> Option<NodeV
         game: GameNodeView {
             depth: visit.depth,
             alpha: scale.value(alpha),
+            alpha_points: Some(scale.points(alpha)),
             beta: scale.value(beta),
+            beta_points: Some(scale.points(beta)),
             value: value.map(|value| scale.value(value)),
             points: value.map(Score::points),
             bound: bound.map(Into::into),
@@ -256,7 +258,7 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
             format!("A leaf: {}.", scale.statement(value, true))
         }
         ExitReason::GameOver => format!("The game is over: {}.", scale.statement(value, true)),
-        ExitReason::Horizon => format!("The depth limit is reached; the evaluation says {worth}."),
+        ExitReason::Horizon => format!("The depth limit is reached; the evaluation is {worth}."),
         ExitReason::Searched { best: Some(best) } if verdict.bound == Bound::Lower => {
             let (has, sure) = has_and_sure();
             format!("Every move was tried: {who} {has} here by {}, and {sure}.", mv(best))
@@ -264,13 +266,13 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
         ExitReason::Searched { best: Some(best) } if verdict.bound != Bound::Upper => {
             let second = match cursor.second_pass(cursor.here().id) {
                 Some((_, Some(other))) if other != best => format!(
-                    " All wins are equal in this pass, and all losses; the second one (distance) chooses {}.",
+                    " In this pass all wins are equal, and all losses; the second pass (distance) chooses {}.",
                     mv(other)
                 ),
                 Some((_, None)) => " The second pass (distance) was stopped; a win that it found is the answer.".into(),
                 _ => String::new(),
             };
-            format!("{who} chooses {}: {}.{second}", mv(best), scale.statement(value, to_end))
+            format!("{who} chooses {}; {}.{second}", mv(best), scale.statement(value, to_end))
         }
         ExitReason::Searched { .. } if verdict.bound != Bound::Upper => {
             format!("Every move was tried: {}.", scale.statement(value, to_end))
@@ -287,20 +289,20 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
             let (has, sure) = has_and_sure();
             let rest = cannot_matter(skipped);
             format!(
-                "Cut: the table knows the position after {}, so {who} {has} here, and {sure}; {rest}.",
+                "Cut: the transposition table has the position after {}, so {who} {has} here, and {sure}; {rest}.",
                 mv(by)
             )
         }
-        ExitReason::Table => format!("The table knows this position: {at}{worth}."),
+        ExitReason::Table => format!("The transposition table has this position: {at}{worth}."),
         ExitReason::StandPat => {
-            format!("Even without a noisy move {who} {}.", scale.has(value, is_max))
+            format!("Stand pat: even without a noisy move, {who} {}.", scale.has(value, is_max))
         }
         ExitReason::MateDistance => {
-            "Even the quickest end from here comes too late to change the choice above.".into()
+            "Mate-distance pruning: even the fastest end from here comes too late to change the choice above.".into()
         }
         ExitReason::Tactics => format!("The rules of the game give the value without a search: {at}{worth}."),
         ExitReason::Bounds => {
-            format!("The rules allow {at}{worth} from here, and that cannot change the choice.")
+            format!("The rules bound the value: {at}{worth}, which cannot change the choice.")
         }
         ExitReason::Repetition => "The position has occurred before: a draw.".into(),
         ExitReason::NullMove => {
@@ -316,15 +318,18 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
         ExitReason::Futility => {
             format!("Futility pruning: the evaluation is too far outside the window for the remaining plies: {at}{worth}.")
         }
+        ExitReason::Tablebase if verdict.bound != Bound::Exact => {
+            format!("The endgame table has this position: {at}{worth}.")
+        }
         ExitReason::Tablebase => {
-            format!("The endgame table knows it: {}.", scale.statement(value, to_end))
+            format!("The endgame table has this position: {}.", scale.statement(value, to_end))
         }
         ExitReason::Playouts { visits, mean } => {
             let mean = f64::from(if is_max { mean } else { -mean }) / 1000.0;
             match visits {
-                1 => format!("One playout went through here, result for MAX {mean:+.3}."),
+                1 => format!("One playout passed through here; its result for MAX is {mean:+.3}."),
                 _ => format!(
-                    "{} playouts went through here, mean result for MAX {mean:+.3}.",
+                    "{} playouts passed through here; their mean result for MAX is {mean:+.3}.",
                     views::grouped(visits)
                 ),
             }

@@ -108,7 +108,7 @@ def search(game: Any, algorithm: str = "engine", *, state: Any = None, depth: Op
     >>> report.best, report.why() == report.why([1])
     (1, True)
     >>> print(outwit.search(Nim(), "alpha-beta", state=(4, 0), record=True).why([3]))
-    MIN chooses 1: MIN wins on ply 2.
+    MIN chooses 1; MIN wins on ply 2.
     """
     check_call("search", game, algorithm, "engine")
     keep = kept(record)

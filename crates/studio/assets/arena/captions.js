@@ -1,6 +1,6 @@
 // What stands below the board of a game of a contest: its two players and its result.
 
-import { sideColour, sideDoes } from "../sides.js";
+import { sideColour } from "../sides.js";
 import { element } from "../view.js";
 
 /**
@@ -17,32 +17,16 @@ function seat(player, names, colour, points) {
 }
 
 /**
- * The side that has won, -1 if none has.
- * @param {string} result in words
- * @param {[string, string]} sides
- */
-export const winnerOf = (result, sides) => sides.findIndex((side) => result.startsWith(`${side} win`));
-
-/**
  * Both players of a game, a line each.
  * @param {{ players: [string, string], sides: [string, string] }} game
  * @param {Record<string, string>} names short ones
- * @param {string} [result] in words, once the game is over
+ * @param {number | null} [winner] the side that has won, once the game is over; null = a draw
  */
-export function seats({ players, sides }, names, result) {
+export function seats({ players, sides }, names, winner) {
   /** @param {number} side */
   const points = (side) => {
-    if (result === undefined) return "";
-    const winner = winnerOf(result, sides);
-    return winner < 0 ? "½" : side === winner ? "1" : "0";
+    if (winner === undefined) return "";
+    return winner === null ? "½" : side === winner ? "1" : "0";
   };
   return players.map((player, side) => seat(player, names, sideColour(sides, side), points(side)));
 }
-
-/**
- * How a game ended, if it is not by its rules: "by repetition". Empty otherwise.
- * @param {string} result
- * @param {[string, string]} sides
- */
-export const reason = (result, sides) => [...sides.map((side) => sideDoes(side, "win")), "draw"]
-  .reduce((text, said) => (text.startsWith(said) ? text.slice(said.length) : text), result).replace(/^:? /, "");

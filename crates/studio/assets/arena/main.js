@@ -9,7 +9,7 @@ import * as settings from "../settings.js";
 import { tab } from "../store.js";
 import { copyWith, leave, read, write } from "../url.js";
 import { $, announce, capital, download, draw, element, enable, fillTable, likelihood, narrowPage, showError, showFailure, showPage, tableRow, withMinus } from "../view.js";
-import { reason, seats, winnerOf } from "./captions.js";
+import { seats } from "./captions.js";
 import * as curve from "./curve.js";
 import * as grade from "./grade.js";
 import { link } from "./link.js";
@@ -21,8 +21,8 @@ const DEFAULT_GAME = "connect-four";
 const LISTED = "arena-list";
 
 /**
- * A game in a list of the server.
- * @typedef {PlayedGame & { id: string, players: [string, string], sides: [string, string], result: string }} ListedGame
+ * A game in a list of the server. Its result is in words, with the reason if the rules did not end it.
+ * @typedef {PlayedGame & { id: string, players: [string, string], sides: [string, string], result: string, winner: number | null, reason: string | null }} ListedGame
  */
 
 const state = {
@@ -86,11 +86,10 @@ const named = ({ players: [first, second] }) => [nameOf(first), nameOf(second)];
 
 /** A game in a line. @param {ListedGame} game */
 function title(game) {
-  const { id, sides, result } = game;
+  const { id, sides, result, winner, reason } = game;
   const players = named(game);
-  const winner = winnerOf(result, sides);
   // The side alone does not say which player has won.
-  const said = winner < 0 ? result : `${players[winner]} (${sides[winner]})${result.slice(sides[winner].length)}`;
+  const said = winner === null ? result : `${players[winner]} (${sides[winner]}) wins${reason ? ` (${reason})` : ""}`;
   return `${id}: ${players[0]} – ${players[1]}, ${said}`;
 }
 
@@ -140,8 +139,8 @@ function boards(games) {
     const box = element("div");
     draw(box, game.svg);
     const open = element("a", { href: link({ ...game, players: named(game) }), ariaLabel: `Game ${title(game)}` }, box, element("span", { textContent: `Game ${game.id}` }));
-    const ended = element("span", { className: "hint", textContent: reason(game.result, game.sides) });
-    return element("figure", {}, open, element("figcaption", {}, ...seats(game, state.names, game.result), ended));
+    const ended = element("span", { className: "hint", textContent: game.reason ?? "" });
+    return element("figure", {}, open, element("figcaption", {}, ...seats(game, state.names, game.winner), ended));
   }));
 }
 
@@ -349,11 +348,10 @@ const noteList = () => tab.setValue(LISTED, { contest: isListed() ? state.id : -
 
 /** A line of the list: number, both players, result. @param {ListedGame} game */
 function gameRow(game) {
-  const { id, sides, result } = game;
-  const winner = winnerOf(result, sides);
-  const cells = [id, ...named(game), `${winner < 0 ? "½ – ½" : winner ? "0 – 1" : "1 – 0"} ${reason(result, sides)}`];
+  const { id, winner, reason } = game;
+  const cells = [id, ...named(game), `${winner === null ? "½ – ½" : winner ? "0 – 1" : "1 – 0"} ${reason ?? ""}`];
   const open = element("a", { href: link({ ...game, players: named(game) }), ariaLabel: title(game) }, ...cells.map((textContent) => element("span", { textContent })));
-  open.children[winner + 1].classList.toggle("winner", winner >= 0);
+  if (winner !== null) open.children[winner + 1].classList.add("winner");
   return element("li", {}, open);
 }
 

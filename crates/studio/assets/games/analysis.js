@@ -8,7 +8,7 @@ import { finalValue, game, isDecided, isOver, onChange, play, playedGame, status
 import * as look from "./look.js";
 import * as overlay from "./overlay.js";
 import { evalOf, showEvals } from "./search-fields.js";
-import { pointsOf, showSeats, showValue, shownValue, valueIn, valueWords } from "./seats.js";
+import { pointsOf, showSeats, showValue, shownValue, valueIn, valueInSentence, valueWords } from "./seats.js";
 import { say } from "./why.js";
 
 const FIXED_DEPTH = 6; // for searches without iterations
@@ -188,8 +188,7 @@ export function hint() {
     if (status.error) { showError(status.error); return; }
     if (!status.report?.best) return;
     overlay.follow(status.report.line.slice(0, 1));
-    const words = valueWords(status.report.value, status.report.man);
-    state.hinted = `Hint: ${status.report.best} (${words.replace("Even", "even").replace(/: (?=[+−\d])/, " ")})`;
+    state.hinted = `Hint: ${status.report.best} (${valueInSentence(status.report.value, status.report.man)})`;
     announce(state.hinted);
     say(state.hinted, false);
   });

@@ -33,45 +33,44 @@ const WITHOUT_WINDOW = ["playouts", "proof"];
 const hasWindow = ({ pass }) => !WITHOUT_WINDOW.includes(pass);
 
 /** @param {Node} node */
-const window = ({ alpha, beta }) => `[${alpha}, ${beta}]`.replaceAll("inf", "∞").replaceAll("-", "−");
+const window = ({ alpha, beta }) => withMinus(`[${alpha}, ${beta}]`);
 
-/** A bound for readers. @param {string} bound */
-const boundText = (bound) => bound.replace("inf", "∞").replace("-", "−");
+// Of values as numbers: beyond the points of evaluations are wins and losses, and beyond these the ends of an open window.
+const MOST_POINTS = 900000;
+const INFINITE = 1000001;
 
 /**
  * Where a value lies on a number line, from 0 to 1.
- * @param {string} text
+ * @param {number} points
  * @param {number} scale
  */
-function place(text, scale) {
-  const plain = text.replace("−", "-").replace(/[≤≥ ]/g, "");
-  if (/inf|∞/.test(plain)) return plain.includes("-") ? 0 : 1;
-  if (/^(win|W)/.test(plain)) return .94;
-  if (/^(loss|L)/.test(plain)) return .06;
-  return .5 + .4 * Math.tanh(Number.parseFloat(plain) / scale);
+function place(points, scale) {
+  const size = Math.abs(points);
+  const far = size >= INFINITE ? .5 : size > MOST_POINTS ? .44 : .4 * Math.tanh(size / scale);
+  return .5 + Math.sign(points) * far;
 }
 
 /**
  * Alpha and beta on a number line: what lies between them still matters. In words, when the node is pruned.
  * @param {Node} node
  */
-function numberLine({ alpha, beta, value, role }) {
-  const numbers = [alpha, beta, value ?? ""].map((text) => Math.abs(Number.parseFloat(text.replace("−", "-")))).filter(Number.isFinite);
-  const scale = Math.max(1, ...numbers);
-  /** @param {string} text */
-  const x = (text) => 12 + 196 * place(text, scale);
-  const [from, to] = [x(alpha), x(beta)];
+function numberLine({ alpha, alpha_points, beta, beta_points, points, role }) {
+  const sizes = [alpha_points, beta_points, points ?? 0].map(Math.abs);
+  const scale = Math.max(1, ...sizes.filter((size) => size <= MOST_POINTS));
+  /** @param {number} points */
+  const x = (points) => 12 + 196 * place(points, scale);
+  const [from, to] = [x(alpha_points), x(beta_points)];
   const isOpen = from < to;
-  const limit = role === "max" ? beta : alpha;
-  const rule = /inf/.test(limit) ? "no value prunes here" : `prune if ${role === "max" ? "≥" : "≤"} ${boundText(limit)}`;
-  const words = `alpha ${boundText(alpha)}, beta ${boundText(beta)}: ${rule}`;
+  const [sign, limit, limitPoints] = role === "max" ? ["≥", beta, beta_points] : ["≤", alpha, alpha_points];
+  const rule = Math.abs(limitPoints) >= INFINITE ? "no value prunes here" : withMinus(`prune if ${sign} ${limit}`);
+  const words = withMinus(`alpha ${alpha}, beta ${beta}: ${rule}`);
   const svg = svgElement("svg", { class: "number-line", viewBox: "0 0 220 50", role: "img", "aria-label": words },
     svgElement("path", { class: "axis", d: "M8 24H212" }),
     ...(isOpen ? [svgElement("rect", { class: "between", x: from, y: 18, width: to - from, height: 12 })] : []),
     svgElement("path", { class: "alpha", d: `M${from} 12V36` }), svgElement("path", { class: "beta", d: `M${to} 12V36` }),
-    svgElement("text", { x: Math.max(from, 16), y: 10, "text-anchor": "middle" }, `α ${boundText(alpha)}`),
-    svgElement("text", { x: Math.min(to, 204), y: 48, "text-anchor": "middle" }, `β ${boundText(beta)}`),
-    ...(value ? [svgElement("circle", { class: "own", cx: x(value), cy: 24, r: 5 })] : []));
+    svgElement("text", { x: Math.max(from, 16), y: 10, "text-anchor": "middle" }, withMinus(`α ${alpha}`)),
+    svgElement("text", { x: Math.min(to, 204), y: 48, "text-anchor": "middle" }, withMinus(`β ${beta}`)),
+    ...(points === null ? [] : [svgElement("circle", { class: "own", cx: x(points), cy: 24, r: 5 })]));
   return element("div", { className: "prune" }, svg, element("p", { className: "hint", textContent: capital(rule) }));
 }
 
@@ -82,9 +81,7 @@ function numberLine({ alpha, beta, value, role }) {
  */
 export function eventText(node, step) {
   if (isRunning(node, step)) return `${node.entered === step ? "Enters" : "The search is below"} ${nodeName(node)}${hasWindow(node) ? `: window ${window(node)}` : ""}.`;
-  // Beside the name of a node, its sentence has no other colon.
-  const reason = node.reason.replace(/^(M(?:AX|IN) chooses [^:]+): /, "$1; ");
-  return withMinus(step !== null && node.left === step ? `Leaves ${nodeName(node)} with ${node.value ?? "no value"}. ${reason}` : reason);
+  return withMinus(step !== null && node.left === step ? `Leaves ${nodeName(node)} with ${node.value ?? "no value"}. ${node.reason}` : node.reason);
 }
 
 /**
@@ -127,7 +124,7 @@ export function details({ node, line, svg, position }, item, step, hasBoard, act
       },
     }))), answer);
   return [
-    element("h3", { textContent: capital(title) }), hasWindow(node) ? numberLine(running ? { ...node, value: null } : node) : null, board, list,
+    element("h3", { textContent: capital(title) }), hasWindow(node) ? numberLine(running ? { ...node, points: null } : node) : null, board, list,
     cut || null,
     element("div", { className: "bar" }, ...buttons),
   ].filter((part) => part !== null);

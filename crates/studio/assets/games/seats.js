@@ -23,25 +23,45 @@ export function reversed(value) {
 export const shownValue = (value) => (game.view.turn === valueSide() ? value : reversed(value));
 
 /**
+ * A value in men as it is shown, with two digits; null if it is not shown so. Zero has no sign.
+ * @param {Value} value
+ * @param {number} [man] points of a man
+ */
+const inMen = (value, man) => (man && "score" in value ? Number((value.score / man).toFixed(2)) || 0 : null);
+
+/**
  * A value as it is shown: in draughts in men, for which the server knows the points.
  * @param {Value} value
  * @param {number} [man] points of a man
  */
-export const valueIn = (value, man) => (man && "score" in value ? valueText({ score: value.score / man }, 2).replace(/^[+−](?=0\.00$)/, "") : valueText(value));
+export function valueIn(value, man) {
+  const men = inMen(value, man);
+  return men === null ? valueText(value) : valueText({ score: men }, 2);
+}
 
 /** The points of a value that is shown in men, for its title. @param {Value} value for the side to move @param {number} [man] */
 export const pointsOf = (value, man) => (man && "score" in value ? `${valueText(shownValue(value))} points` : "");
+
+/**
+ * The side from which values are shown, and a value for it with its unit.
+ * @param {Value} value for the side to move
+ * @param {number} [man] points of a man
+ */
+const sideAndValue = (value, man) => [game.view.sides[valueSide()], `${valueIn(shownValue(value), man)}${inMen(value, man) === null ? "" : " men"}`];
 
 /**
  * "White: +35"; in draughts "White: +0.35 men" or "Even".
  * @param {Value} value for the side to move
  * @param {number} [man] points of a man
  */
-export function valueWords(value, man) {
-  const text = valueIn(shownValue(value), man);
-  if (text === "0.00") return "Even";
-  return `${game.view.sides[valueSide()]}: ${text}${man && "score" in value ? " men" : ""}`;
-}
+export const valueWords = (value, man) => (inMen(value, man) === 0 ? "Even" : sideAndValue(value, man).join(": "));
+
+/**
+ * The same within a sentence: "White +35", "White: win in 5", "even".
+ * @param {Value} value for the side to move
+ * @param {number} [man] points of a man
+ */
+export const valueInSentence = (value, man) => (inMen(value, man) === 0 ? "even" : sideAndValue(value, man).join("score" in value ? " " : ": "));
 
 /** Shows who sits where. */
 export function showSeats() {
@@ -72,8 +92,8 @@ export function showValue(value, man) {
   $("gauge-bar").setAttribute("y", String(100 - height));
   $("gauge").classList.toggle("unknown", !value);
   $("gauge").classList.toggle("far", share > 0);
-  const words = value && valueWords(value, man);
-  $("gauge").setAttribute("aria-label", words ? `Value${words === "Even" ? ": even" : ` for ${words}`}` : "No value yet");
+  const words = value && (inMen(value, man) === 0 ? "Value: even" : `Value for ${valueWords(value, man)}`);
+  $("gauge").setAttribute("aria-label", words || "No value yet");
   // The text stands at the end of the side that is better, and is the value that all other texts of the page show.
   const result = resultText();
   $("gauge").classList.toggle("over", result !== "");
@@ -91,5 +111,7 @@ function resultText() {
 /** A value for the narrow bar. The distance of an end has a sign of its own, so that it is not taken for a score. @param {Value} value @param {number} [man] */
 function shortText(value, man) {
   if ("draw" in value) return "=";
-  return valueIn(value, man).replace(/^win in /, "#").replace(/^loss in /, "−#");
+  if ("win_in" in value && value.win_in) return `#${value.win_in}`;
+  if ("loss_in" in value && value.loss_in) return `−#${value.loss_in}`;
+  return valueIn(value, man);
 }

@@ -32,9 +32,10 @@ export function search({ played, settings }, { node, line }, move, isGone) {
       if (status.error || !report || !value) { resolve({ sentence: `${move}: ${status.error ?? "no value was found."}` }); return; }
       // The value is that of the side to move: before the move, or after it.
       const isOfMax = (node.role === "max") === isLeaf;
-      const text = valueText(isOfMax ? value : reversed(value));
+      const shown = isOfMax ? value : reversed(value);
+      const text = valueText(shown);
       const how = isLeaf ? "its evaluation, as at the other leaves" : `searched now, ${plural(report.nodes, "node")}`;
-      const sentence = `${move} would have been worth ${text.replace(/^(win|loss|draw)/, "a $1")} for MAX (${how}).`;
+      const sentence = `${move} would have been worth ${"score" in shown ? text : `a ${text}`} for MAX (${how}).`;
       resolve({ sentence, value: { text, role: node.role === "max" ? "min" : "max" } });
     });
   });

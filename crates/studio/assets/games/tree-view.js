@@ -215,7 +215,7 @@ export class TreeView {
     const { tree, way } = await alongPrincipal(first.tree, (way) => load(first.depth, [...part.opened, ...way]), hasRoom);
     [first.tree, this.principal] = [tree, way];
     // A cut is what the tree is looked at for: below the first node that has only a bound.
-    const cut = first.tree.items.find((item) => item.can_open && !item.open && /^[≤≥]/.test(item.label));
+    const cut = first.tree.items.find((item) => item.can_open && !item.open && item.bound && item.bound !== "exact");
     if (cut && cut.id !== null) {
       const opened = [cut.id];
       const more = await load(first.depth, opened);
@@ -361,7 +361,7 @@ export class TreeView {
     const { node, line } = info;
     const item = this.items.find((item) => item.id === id);
     const event = eventText(node, step);
-    $("event").textContent = step === null ? `${node.parent === null ? "" : `${nodeName(node)}: `}${event}` : `Step ${formatCount(step + 1)}: ${event}`;
+    $("event").textContent = step === null ? `${node.parent === null ? "" : `${nodeName(node)} – `}${event}` : `Step ${formatCount(step + 1)}: ${event}`;
     const { played } = record;
     const isOfGame = this.isOnBoard && !line.length;
     const begins = look.show(isOfGame || !info.svg ? null : { svg: info.svg, last: info.last, moves: [...played.moves, ...line] });

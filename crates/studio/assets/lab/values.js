@@ -75,7 +75,7 @@ function showFault(fault) {
  * @param {"mine" | "baseline"} id
  * @param {Result} result
  */
-function version(id, { report, terms }) {
+function version(id, { written, report, terms }) {
   const value = report?.value ?? null;
   // The gauge shows the value for the first side.
   const own = chances(value, report?.man) * (terms.turn === 0 ? 1 : -1);
@@ -87,8 +87,8 @@ function version(id, { report, terms }) {
   gauge.querySelector("span")?.replaceChildren(text);
   gauge.classList.toggle("far", own < 0);
   gauge.setAttribute("aria-label", value ? `Value for ${text}` : text);
-  // The name without the number that tells its versions apart.
-  const name = terms.eval.replace(/@[0-9a-f]+$/, "");
+  // The name that its file gives it has no number that tells its versions apart.
+  const name = written?.name ?? terms.eval;
   $(`${id}-title`).textContent = id === "mine" ? `Yours: ${name}` : `Baseline: ${titleOf(game.row.evals, name)}`;
   $(`${id}-title`).title = terms.eval;
   $(`${id}-move`).textContent = report?.best ? `Chooses ${report.best}, depth ${report.depth}, ${plural(report.nodes, "node")}` : "";

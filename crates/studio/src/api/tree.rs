@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use games::picture::{Marks, Theme};
-use games::tree::{self, Iteration, Kind, Show, StepView, TreeView, TreeWindow};
+use games::tree::{self, Bound, Iteration, Kind, Show, StepView, TreeView, TreeWindow};
 use hyper::StatusCode;
 use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};
@@ -116,6 +116,8 @@ pub(super) struct Item<'a> {
     y: f64,
     edge: &'a str,
     label: &'a str,
+    /// How the value of a node is related to the exact one.
+    bound: Option<Bound>,
     role: &'a str,
     open: bool,
     can_open: bool,
@@ -136,6 +138,7 @@ fn items(window: &TreeWindow) -> Vec<Item<'_>> {
                 y: shown.y,
                 edge: &shown.edge,
                 label: &shown.label,
+                bound: node.and_then(|node| node.game.bound),
                 role: node.map_or("", |node| node.role.as_str()),
                 open: shown.open,
                 can_open: shown.can_open,

@@ -235,6 +235,8 @@ fn forgets_a_hint(browser: &mut Browser, url: &str) {
     browser.click("#hint");
     browser.wait("document.querySelector('#why').textContent.startsWith('Hint: ')");
     browser.expect("window.hints.length", 1);
+    let words = r"/^Hint: \S+ \((even|White [+−]\d+\.\d\d men|White: (win|loss)( in \d+)?)\)$/.test(window.hints[0])";
+    browser.expect(words, true);
     browser.wait("document.querySelectorAll('#board .overlay .arrow').length === 1");
     browser.click("#undo");
     browser.wait(&format!("{STATUS} === 'White to move.'"));

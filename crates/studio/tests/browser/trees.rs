@@ -197,6 +197,16 @@ fn show_what_their_search_has(browser: &mut Browser, url: &str) {
     browser.press("ArrowRight", false);
     browser.run("document.querySelector('#s-first').click()");
     browser.wait("document.querySelector('#event').textContent === 'Step 1: Enters root.'");
+    // A window is on a number line, its open ends at the ends of the line.
+    open(browser, "game=own-tree&tree=alpha-beta,,,0,1000");
+    browser
+        .expect("document.querySelector('#event').textContent", "MAX chooses a; the value is 3.");
+    let line = "document.querySelector('#node .number-line')";
+    browser.expect(&format!("{line}.ariaLabel"), "alpha −∞, beta +∞: no value prunes here");
+    browser.expect(
+        &format!("['.alpha', '.beta'].map((one) => {line}.querySelector(one).getAttribute('d'))"),
+        json!(["M12 12V36", "M208 12V36"]),
+    );
     open(browser, "game=draughts&tree=perfect,3,material,0,2000");
     browser.wait(&format!("{figures}.startsWith('Perfect: ') && {figures}.includes('Nothing is proven; best move so far ')"));
     browser.expect("[document.querySelector('#t-depth'), document.querySelector('#t-eval')].every((field) => field.disabled)", true);

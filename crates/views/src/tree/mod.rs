@@ -132,7 +132,9 @@ pub trait TreeView: Send + Sync {
                 view.game = GameNodeView {
                     depth: view.game.depth,
                     alpha: std::mem::take(&mut view.game.alpha),
+                    alpha_points: view.game.alpha_points,
                     beta: std::mem::take(&mut view.game.beta),
+                    beta_points: view.game.beta_points,
                     ..GameNodeView::default()
                 };
             }

@@ -250,8 +250,12 @@ pub struct GameNodeView {
     pub depth: Option<i16>,
     /// What MAX was sure of on entering.
     pub alpha: String,
+    /// The same as a number, like `points`; -1,000,001 if the window is open. None for one player.
+    pub alpha_points: Option<i32>,
     /// What MIN was sure of on entering.
     pub beta: String,
+    /// The same as a number; 1,000,001 if the window is open.
+    pub beta_points: Option<i32>,
     /// What was found; none while the search is below the node.
     pub value: Option<String>,
     /// The value as a number: points of an evaluation, or 1,000,000 - ply for a win of MAX on that ply and its negative

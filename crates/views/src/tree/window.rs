@@ -16,7 +16,6 @@ use outwit::NodeId;
 use outwit::game::Score;
 
 use super::drawing::half_width;
-use super::words::short_of_text;
 use super::{
     Bound, Kind, NodeView, Role, Show, TreeView, TreeWindow, WindowItem, keep_places, layout, state,
 };
@@ -245,12 +244,14 @@ fn node(
     }
     let open = !entry.children.is_empty();
     let below = if open { view.hidden } else { view.below };
-    let narrowed = |bound: &str, of_max: bool| {
+    let narrowed = |bound: Option<i32>, of_max: bool| {
         so_far
             .filter(|_| (view.role == Role::Max) == of_max)
-            .map_or_else(|| short_of_text(bound), |score: Score| scale.short(score))
+            .or_else(|| bound.map(Score::from_points))
+            .map_or_else(String::new, |score| scale.short(score))
     };
-    let (alpha, beta) = (narrowed(&view.game.alpha, true), narrowed(&view.game.beta, false));
+    let alpha = narrowed(view.game.alpha_points, true);
+    let beta = narrowed(view.game.beta_points, false);
     let is_frame = view.mv.is_none() && view.parent.is_some();
     let label = match (&view.state, view.game.points) {
         (Some(found), _) => state::label(found),

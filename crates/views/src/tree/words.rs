@@ -47,6 +47,11 @@ impl Scale {
         }
     }
 
+    /// The score as a number, see [`Score::points`]; in trees without wins that of infinity for a win.
+    pub fn points(self, score: Score) -> i32 {
+        self.plain(score).points()
+    }
+
     /// The number of a finite score; none if wins and losses are written as such.
     fn number(self, score: Score) -> Option<i32> {
         match self {
@@ -100,7 +105,8 @@ impl Scale {
         }
     }
 
-    /// What MAX or MIN can be sure of, as the end of a sentence: "is sure of a win on ply 7", "is sure to last to ply 9".
+    /// What MAX or MIN can be sure of, as the end of a sentence: "is sure of a win on ply 7", "is sure not to
+    /// lose before ply 9".
     pub fn sure(self, score: Score, for_max: bool) -> String {
         let score = self.plain(score);
         if let Some(number) = self.number(score) {
@@ -109,15 +115,15 @@ impl Scale {
         let own = if for_max { score } else { -score };
         match ply(score) {
             Some(ply) if own.is_win() => format!("is sure of a win on ply {ply}"),
-            Some(ply) => format!("is sure to last to ply {ply}"),
+            Some(ply) => format!("is sure not to lose before ply {ply}"),
             None if own <= -Score::INFINITY => "is sure of nothing yet".into(),
             None if is_some_win(own) => "is sure of a win".into(),
-            None if is_some_win(-own) => "is sure only of a loss".into(),
+            None if is_some_win(-own) => "is sure of a loss or better".into(),
             None => format!("is sure of {score}"),
         }
     }
 
-    /// What MAX or MIN has found: "already has a win on ply 7", "already lasts to ply 9".
+    /// What MAX or MIN has found: "already has a win on ply 7", "already avoids a loss before ply 9".
     pub fn has(self, score: Score, for_max: bool) -> String {
         let score = self.plain(score);
         if let Some(number) = self.number(score) {
@@ -126,10 +132,10 @@ impl Scale {
         let own = if for_max { score } else { -score };
         match ply(score) {
             Some(ply) if own.is_win() => format!("already has a win on ply {ply}"),
-            Some(ply) => format!("already lasts to ply {ply}"),
+            Some(ply) => format!("already avoids a loss before ply {ply}"),
             None if own <= -Score::INFINITY => "has nothing yet".into(),
             None if is_some_win(own) => "already has a win".into(),
-            None if is_some_win(-own) => "already has only a loss".into(),
+            None if is_some_win(-own) => "already has a loss or better".into(),
             None => format!("already has {score}"),
         }
     }
@@ -153,8 +159,8 @@ impl Scale {
         }
     }
 
-    /// As a whole statement: "MAX wins on ply 7", "MIN wins", "the value is -3". Where every line was searched `to_end`, an
-    /// even score is a draw, if the scale knows draws.
+    /// As a whole statement: "MAX wins on ply 7", "MIN wins", "the value is -3", "the result is a draw". Where every line was
+    /// searched `to_end`, an even score is a draw, if the scale has draws.
     pub fn statement(self, score: Score, to_end: bool) -> String {
         let score = self.plain(score);
         if let Some(number) = self.number(score) {
@@ -165,7 +171,7 @@ impl Scale {
             Some(ply) => format!("{winner} wins on ply {ply}"),
             None if Score::INFINITY <= abs(score) => "the value is not known yet".into(),
             None if is_some_win(abs(score)) => format!("{winner} wins"),
-            None if to_end && score == Score::DRAW => "a draw".into(),
+            None if to_end && score == Score::DRAW => "the result is a draw".into(),
             None => format!("the value is {score}"),
         }
     }
@@ -213,6 +219,6 @@ mod tests {
         }
         assert_eq!(WORDS.sure(-Score::INFINITY, true), "is sure of nothing yet");
         assert_eq!(WORDS.sure(Score::INFINITY, false), "is sure of nothing yet");
-        assert_eq!(WORDS.sure(Score::loss_in(9), true), "is sure to last to ply 9");
+        assert_eq!(WORDS.sure(Score::loss_in(9), true), "is sure not to lose before ply 9");
     }
 }

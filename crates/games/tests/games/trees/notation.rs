@@ -32,16 +32,16 @@ fn a_tree_with_a_min_root_keeps_its_labels_and_numbers() {
         let shown = all(&*tree);
         assert!(
             shown.text().starts_with(
-                "own-tree, ((((1) 0)) (1)) MIN\nMIN 0  MIN chooses a: the value is 0.\n"
+                "own-tree, ((((1) 0)) (1)) MIN\nMIN 0  MIN chooses a; the value is 0.\n"
             ),
             "{}",
             shown.text()
         );
         for out in [shown.text(), shown.dot(), shown.csv(), shown.json()] {
             let what = ["win", "draw", "loss", "game is over", "-1", "+1"];
-            let out = out.replace("window", "");
+            // Names of fields and styles, and the number of an open window.
+            let out = out.replace("window", "").replace("-1000001", "");
             let found: Vec<_> = what.iter().filter(|word| out.contains(**word)).collect();
-            // Names of fields and styles.
             assert!(found.is_empty(), "{found:?} in {out}");
         }
         assert_eq!(report.value_text(report.value, report.bound), "0");
@@ -56,7 +56,7 @@ fn a_value_of_zero_is_no_draw_in_a_typed_tree() {
         all(&*tree).text(),
         "\
 own-tree, (0 -1) MAX
-MAX 0  MAX chooses a: the value is 0.
+MAX 0  MAX chooses a; the value is 0.
 ├─ => a MIN 0  A leaf: the value is 0.
 └─ b MIN -1 [0, +inf]  A leaf: the value is -1.
 "
@@ -74,8 +74,8 @@ fn the_tree_of_the_slides_is_written_as_on_the_slides() {
         shown.text(),
         "\
 own-tree, ((3 12 8) (2 4 6) (14 5 2)) MAX
-MAX 3  MAX chooses a: the value is 3.
-├─ => a MIN 3  MIN chooses a: the value is 3.
+MAX 3  MAX chooses a; the value is 3.
+├─ => a MIN 3  MIN chooses a; the value is 3.
 │  ├─ => a MAX 3  A leaf: the value is 3.
 │  ├─ b MAX 12 [-inf, 3]  A leaf: the value is 12.
 │  └─ c MAX 8 [-inf, 3]  A leaf: the value is 8.
@@ -83,7 +83,7 @@ MAX 3  MAX chooses a: the value is 3.
 │  ├─ a MAX 2 [3, +inf]  A leaf: the value is 2.
 │  ├╌ b skipped
 │  └╌ c skipped
-└─ c MIN 2 [3, +inf]  MIN chooses c: the value is 2.
+└─ c MIN 2 [3, +inf]  MIN chooses c; the value is 2.
    ├─ a MAX 14 [3, +inf]  A leaf: the value is 14.
    ├─ b MAX 5 [3, 14]  A leaf: the value is 5.
    └─ c MAX 2 [3, 5]  A leaf: the value is 2.
@@ -96,6 +96,10 @@ MAX 3  MAX chooses a: the value is 3.
         .map(|item| item.label.as_str())
         .collect();
     assert_eq!(labels, ["3", "3", "3", "12", "8", "≤2", "2", "2", "14", "5", "2"]);
+    // The window of "c" below "c", where MAX has 3 and MIN has 5, and of the root, which is open.
+    let windows = [10, 0].map(|id| tree.node(id).expect("a node").game);
+    let numbers = windows.map(|game| (game.alpha_points, game.beta_points));
+    assert_eq!(numbers, [(Some(3), Some(5)), (Some(-1_000_001), Some(1_000_001))]);
 }
 
 #[test]
@@ -146,7 +150,7 @@ fn a_proof_number_search_shows_its_questions_and_the_value() {
         all(&*tree).text(),
         "\
 own-tree, (5 7) MAX
-MAX 7  MAX chooses b: the value is 7.
+MAX 7  MAX chooses b; the value is 7.
 ├─ proof MAX  Proven, every move was tried: there is no win here, only points.
 ├─ proof MAX >= 1  Proven by a: at least 1.
 ├─ proof MAX >= 7  Proven by b: at least 7.

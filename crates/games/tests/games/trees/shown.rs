@@ -32,20 +32,20 @@ fn minimax_as_text() {
         all(&*tree).text(),
         "\
 tic-tac-toe, XOX|.OX|..O X
-MAX 0  MAX chooses b1: a draw.
-├─ a2 MIN loss for MAX on ply 2  MIN chooses b1: MIN wins on ply 2.
-│  ├─ a1 MAX 0  MAX chooses b1: a draw.
-│  │  └─ b1 MIN 0  The game is over: a draw.
+MAX 0  MAX chooses b1; the result is a draw.
+├─ a2 MIN loss for MAX on ply 2  MIN chooses b1; MIN wins on ply 2.
+│  ├─ a1 MAX 0  MAX chooses b1; the result is a draw.
+│  │  └─ b1 MIN 0  The game is over: the result is a draw.
 │  └─ b1 MAX loss for MAX on ply 2  The game is over: MIN wins on ply 2.
-├─ a1 MIN loss for MAX on ply 2  MIN chooses b1: MIN wins on ply 2.
-│  ├─ a2 MAX 0  MAX chooses b1: a draw.
-│  │  └─ b1 MIN 0  The game is over: a draw.
+├─ a1 MIN loss for MAX on ply 2  MIN chooses b1; MIN wins on ply 2.
+│  ├─ a2 MAX 0  MAX chooses b1; the result is a draw.
+│  │  └─ b1 MIN 0  The game is over: the result is a draw.
 │  └─ b1 MAX loss for MAX on ply 2  The game is over: MIN wins on ply 2.
-└─ => b1 MIN 0  MIN chooses a2: a draw.
-   ├─ => a2 MAX 0  MAX chooses a1: a draw.
-   │  └─ => a1 MIN 0  The game is over: a draw.
-   └─ a1 MAX 0  MAX chooses a2: a draw.
-      └─ a2 MIN 0  The game is over: a draw.
+└─ => b1 MIN 0  MIN chooses a2; the result is a draw.
+   ├─ => a2 MAX 0  MAX chooses a1; the result is a draw.
+   │  └─ => a1 MIN 0  The game is over: the result is a draw.
+   └─ a1 MAX 0  MAX chooses a2; the result is a draw.
+      └─ a2 MIN 0  The game is over: the result is a draw.
 "
     );
 }
@@ -58,7 +58,7 @@ fn playouts_are_counted_in_groups_of_three_digits() {
     let search = session.search(&request, SearchContext::new().recording(10_000));
     let tree = search.expect("a search").recorded().1;
     let root = tree.node(0).expect("the root");
-    assert!(root.reason.contains("1,200 playouts went through here"), "{}", root.reason);
+    assert!(root.reason.contains("1,200 playouts passed through here"), "{}", root.reason);
 }
 
 #[test]
@@ -90,34 +90,34 @@ fn alpha_beta_as_text() {
         shown.text(),
         "\
 tic-tac-toe, XO.|XO.|... X
-MAX win for MAX  MAX chooses a1: MAX wins.
-├─ c3 MIN loss for MAX  MIN chooses b1: MIN wins.
-│  ├─ c2 MAX win for MAX (3 more)  MAX chooses a1: MAX wins.
-│  ├─ a1 MAX 0 [-inf, W] (3 more)  MAX chooses c2: the value is 0.
+MAX win for MAX  MAX chooses a1; MAX wins.
+├─ c3 MIN loss for MAX  MIN chooses b1; MIN wins.
+│  ├─ c2 MAX win for MAX (3 more)  MAX chooses a1; MAX wins.
+│  ├─ a1 MAX 0 [-inf, W] (3 more)  MAX chooses c2; the value is 0.
 │  ├─ b1 MAX loss for MAX [-inf, 0]  The game is over: MIN wins.
 │  └─ c1 MAX >= 0 [-inf, L] (1 more)  Cut: MAX already has 0 here by c2, and MIN is sure of a win by b1; the 2 remaining moves cannot change the result.
-├─ c2 MIN <= loss for MAX [L, +inf]  Cut: MIN already has a win here by b1, and MAX is sure only of a loss by c3; the remaining move cannot change the result.
-│  ├─ c3 MAX win for MAX [L, +inf] (3 more)  MAX chooses a1: MAX wins.
-│  ├─ a1 MAX 0 [L, W] (3 more)  MAX chooses c3: the value is 0.
+├─ c2 MIN <= loss for MAX [L, +inf]  Cut: MIN already has a win here by b1, and MAX is sure of a loss or better by c3; the remaining move cannot change the result.
+│  ├─ c3 MAX win for MAX [L, +inf] (3 more)  MAX chooses a1; MAX wins.
+│  ├─ a1 MAX 0 [L, W] (3 more)  MAX chooses c3; the value is 0.
 │  ├─ b1 MAX loss for MAX [L, 0]  The game is over: MIN wins.
 │  └╌ c1 skipped
 ├─ a1 MIN win for MAX [L, +inf]  The game is over: MAX wins.
-├─ b1 MIN <= win for MAX [W, +inf]  Cut: MIN already has only a loss here by c3, and MAX is sure of a win by a1; the 3 remaining moves cannot change the result.
-│  ├─ c3 MAX win for MAX [W, +inf] (3 more)  MAX chooses a1: MAX wins.
+├─ b1 MIN <= win for MAX [W, +inf]  Cut: MIN already has a loss or better here by c3, and MAX is sure of a win by a1; the 3 remaining moves cannot change the result.
+│  ├─ c3 MAX win for MAX [W, +inf] (3 more)  MAX chooses a1; MAX wins.
 │  ├╌ c2 skipped
 │  ├╌ a1 skipped
 │  └╌ c1 skipped
-├─ c1 MIN <= win for MAX [W, +inf]  Cut: MIN already has only a loss here by c3, and MAX is sure of a win by a1; the 3 remaining moves cannot change the result.
-│  ├─ c3 MAX win for MAX [W, +inf] (3 more)  MAX chooses a1: MAX wins.
+├─ c1 MIN <= win for MAX [W, +inf]  Cut: MIN already has a loss or better here by c3, and MAX is sure of a win by a1; the 3 remaining moves cannot change the result.
+│  ├─ c3 MAX win for MAX [W, +inf] (3 more)  MAX chooses a1; MAX wins.
 │  ├╌ c2 skipped
 │  ├╌ a1 skipped
 │  └╌ b1 skipped
-└─ => distance MAX win for MAX on ply 1 [W, +inf]  The second pass finds the number of plies: MAX chooses a1: MAX wins on ply 1.
+└─ => distance MAX win for MAX on ply 1 [W, +inf]  The second pass finds the number of plies: MAX chooses a1; MAX wins on ply 1.
    ├─ c3 MIN <= 0 [W, +inf] (8 more)  Cut: MIN already has 0 here by a1, and MAX is sure of a win, as was known when this pass began; the 2 remaining moves cannot change the result.
    ├─ c2 MIN <= 0 [W, +inf] (8 more)  Cut: MIN already has 0 here by a1, and MAX is sure of a win, as was known when this pass began; the 2 remaining moves cannot change the result.
    ├─ => a1 MIN win for MAX on ply 1 [W, +inf]  The game is over: MAX wins on ply 1.
-   ├─ b1 MIN <= win for MAX on ply 3 [W1, +inf] (4 more)  Cut: MIN already lasts to ply 3 here by c3, and MAX is sure of a win on ply 1 by a1; the 3 remaining moves cannot change the result.
-   └─ c1 MIN <= win for MAX on ply 3 [W1, +inf] (4 more)  Cut: MIN already lasts to ply 3 here by c3, and MAX is sure of a win on ply 1 by a1; the 3 remaining moves cannot change the result.
+   ├─ b1 MIN <= win for MAX on ply 3 [W1, +inf] (4 more)  Cut: MIN already avoids a loss before ply 3 here by c3, and MAX is sure of a win on ply 1 by a1; the 3 remaining moves cannot change the result.
+   └─ c1 MIN <= win for MAX on ply 3 [W1, +inf] (4 more)  Cut: MIN already avoids a loss before ply 3 here by c3, and MAX is sure of a win on ply 1 by a1; the 3 remaining moves cannot change the result.
 "
     );
 }
@@ -131,13 +131,13 @@ fn a_moment_of_the_search() {
         "\
 tic-tac-toe, XOX|.OX|..O X
 MAX so far loss for MAX [L, +inf]  The search is here or below.
-├─ a2 MIN loss for MAX  MIN chooses b1: MIN wins.
-│  ├─ a1 MAX 0  MAX chooses b1: a draw.
-│  │  └─ b1 MIN 0  The game is over: a draw.
+├─ a2 MIN loss for MAX  MIN chooses b1; MIN wins.
+│  ├─ a1 MAX 0  MAX chooses b1; the result is a draw.
+│  │  └─ b1 MIN 0  The game is over: the result is a draw.
 │  └─ b1 MAX loss for MAX [-inf, 0]  The game is over: MIN wins.
 └─ a1 MIN so far 0 [L, 0]  The search is here or below.
-   ├─ a2 MAX 0 [L, +inf]  MAX chooses b1: a draw.
-   │  └─ b1 MIN 0 [L, +inf]  The game is over: a draw.
+   ├─ a2 MAX 0 [L, +inf]  MAX chooses b1; the result is a draw.
+   │  └─ b1 MIN 0 [L, +inf]  The game is over: the result is a draw.
    └─ b1 MAX [L, 0]  The search is here or below.
 "
     );
@@ -155,12 +155,12 @@ fn dot_names_every_edge() {
   labelloc=t;
   node [fontname="Helvetica", fontsize=11];
   edge [fontname="Helvetica", fontsize=10, arrowhead=none];
-  n0 [shape=triangle, label="0", tooltip="MAX chooses b1: a draw.", penwidth=2.5];
-  n1 [shape=invtriangle, label="L\n3 more", tooltip="MIN chooses b1: MIN wins."];
+  n0 [shape=triangle, label="0", tooltip="MAX chooses b1; the result is a draw.", penwidth=2.5];
+  n1 [shape=invtriangle, label="L\n3 more", tooltip="MIN chooses b1; MIN wins."];
   n0 -> n1 [label="a2"];
-  n2 [shape=invtriangle, label="L\n[L, +∞]\n3 more", tooltip="MIN chooses b1: MIN wins."];
+  n2 [shape=invtriangle, label="L\n[L, +∞]\n3 more", tooltip="MIN chooses b1; MIN wins."];
   n0 -> n2 [label="a1"];
-  n3 [shape=invtriangle, label="0\n[L, +∞]\n4 more", tooltip="MIN chooses a2: a draw.", penwidth=2.5];
+  n3 [shape=invtriangle, label="0\n[L, +∞]\n4 more", tooltip="MIN chooses a2; the result is a draw.", penwidth=2.5];
   n0 -> n3 [label="b1", penwidth=2.5];
 }
 "#

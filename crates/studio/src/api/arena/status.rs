@@ -143,6 +143,8 @@ fn listed(found: &Match, unit: u64, half: usize, pair: &Pair) -> Value {
         "players": players.map(|player| &found.contest.names[player]),
         "sides": game.sides,
         "result": game.result(),
+        "winner": game.ending.winner(),
+        "reason": game.reason(),
         "game": game.start.game,
         "start": position,
         "moves": moves,
