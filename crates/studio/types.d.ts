@@ -131,7 +131,7 @@ interface RunningSearch { stop(): void; drop(): void }
 
 /** A node, bundle or skipped move in a tree, as the drawing and the overview list it. */
 interface TreeItem {
-  id: number | null; parent: number | null; kind: "node" | "more" | "unseen"; x: number; y: number; edge: string; label: string;
+  id: number | null; parent: number | null; kind: "node" | "more" | "unseen" | "run"; x: number; y: number; edge: string; label: string;
   role: string; open: boolean; can_open: boolean; bundle: string;
   /** How the value is related to the exact one; only in a drawing. */
   bound?: Bound | null;

@@ -142,7 +142,9 @@ impl Constrained for SudokuInstance {
         let digit = |value: usize| (value + 1).to_string();
         let value = |variable: usize| assigned.get(variable).copied().flatten();
         for variable in 0..sudoku.variables() {
-            cells[sudoku.cell(variable)].label = match (value(variable), domains) {
+            let cell = &mut cells[sudoku.cell(variable)];
+            cell.piece = value(variable).map(|_| Piece::new(Side::First, "found", ' '));
+            cell.label = match (value(variable), domains) {
                 (Some(value), _) => digit(value),
                 (_, Some(domains)) => domains.values(variable).map(digit).collect(),
                 _ => String::new(),

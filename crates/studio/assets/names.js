@@ -9,6 +9,16 @@ import { capital, element, options } from "./view.js";
  */
 export const titleOf = (rows, name) => rows.find((row) => row.name === name)?.title ?? name;
 
+/** What is written in one word with the name after it. */
+const PREFIXES = ["De", "Di", "Mac", "Mc"];
+
+/**
+ * Names of places that are written in one word, with spaces between their words: "GrandForks" as "Grand Forks". The server draws
+ * maps with the same names.
+ * @param {string} text
+ */
+export const placeNames = (text) => text.replace(/(\p{L}\p{Ll}+)(?=\p{Lu})/gu, (word) => (PREFIXES.includes(word) ? word : `${word} `));
+
 /**
  * Fills a menu with algorithms.
  * @param {Part} select

@@ -13,6 +13,7 @@ const DRAWN_NODES = 160;
 const SAVED_NODES = 2000;
 const SMALL_BOARD = 64; // cells
 const WIDER = 1.1; // at most, for the principal variation
+const SMALL = 0.75; // the size in which a tree with folded runs is drawn at least
 const DEPTHS = [99, 5, 4, 3, 2, 1];
 
 /**
@@ -37,6 +38,10 @@ export class Panel {
   opened = [];
   /** @type {number[]} */
   closed = [];
+  /** Whether long runs of nodes, each the only child of the one before, are drawn as one thing. */
+  folds = false;
+  /** The nodes of the principal variation below the root; empty at a step. @type {number[]} */
+  way = [];
   /** The nodes that are drawn. @type {TreeItem[]} */
   items = [];
   /** The node to keep in view. @type {number | undefined} */
@@ -96,6 +101,9 @@ export class Panel {
    * @param {any} _limits of the search
    */
   answer(_status, _limits) {}
+
+  /** A sentence or a text of the tree as readers see it. @param {string} text */
+  worded(text) { return text; }
 
   /** Loads further results; the search is shown afterwards. */
   async more() {}
@@ -170,7 +178,7 @@ export class Panel {
     picture.setAttribute("aria-label", scene.caption);
     // A map and a board of many cells have to be large.
     this.at("panel").classList.toggle("detailed", picture.querySelector(".road") !== null || picture.querySelectorAll("[data-cell]").length > SMALL_BOARD);
-    const caption = withMinus(scene.caption);
+    const caption = this.worded(withMinus(scene.caption));
     this.at("event").textContent = at === null ? `End. ${caption}` : `Step ${formatCount(at + 1)} of ${formatCount(steps)}: ${caption}`;
     this.showNumbers(scene.counts);
     this.wentTo(scene.step);
@@ -212,7 +220,7 @@ export class Panel {
     const { run: id, kept } = this.record;
     const { opened, closed } = this;
     /** @param {number} depth @param {number[]} way */
-    const load = (depth, way) => post(`/api/run/${id}/window`, { step: null, limit: DRAWN_NODES, depth, opened: [...way, ...opened], closed });
+    const load = (depth, way) => post(`/api/run/${id}/window`, { step: null, limit: DRAWN_NODES, depth, opened: [...way, ...opened], closed, fold: this.folds });
     /** @param {TreeWindow} tree */
     const fits = (tree) => isNarrow(this.at("tree"), tree);
     const most = kept > this.whole ? this.levels : 99;
@@ -240,7 +248,7 @@ export class Panel {
     const { opened, closed } = this;
     // Of a search alone all nodes are drawn for which there is room, not only the levels of its end.
     const depth = this.isBesideAnother() || kept <= this.whole ? this.depth : 99;
-    const body = { follow: true, limit: DRAWN_NODES, depth, opened, closed, scene: true, window };
+    const body = { follow: true, limit: DRAWN_NODES, depth, opened, closed, fold: this.folds, scene: true, window };
     const frames = this.frames.of(JSON.stringify([id, window, depth, opened, closed]), steps, async (from, count) => (await post(`/api/run/${id}/frames`, { ...body, from, count })).frames);
     const { scene, window: tree } = await frames.at(step);
     return [scene, tree];
@@ -253,8 +261,8 @@ export class Panel {
   drawTree(tree, _path) {
     /** @type {TreeWindow} */
     const window = tree;
-    this.items = window.items;
-    const svg = redraw(this.at("tree"), window.svg);
+    [this.items, this.way] = [window.items, window.principal];
+    const svg = redraw(this.at("tree"), window.svg.replace(/>([^<]+)</g, (_, text) => `>${this.worded(text)}<`));
     this.fit();
     svg.setAttribute("aria-label", `${window.caption}: ${plural(window.kept, "node")} recorded`);
     this.focus = window.at?.node;
@@ -263,8 +271,9 @@ export class Panel {
 
   /** Makes the drawing as large as its frame. A step of a tree that is not drawn whole is not enlarged: the next one may be wider. */
   fit() {
-    const keepsPlaces = this.step === null || (this.record?.kept ?? 0) <= DRAWN_NODES;
-    fit(this.at("tree"), true, keepsPlaces, this.smallest);
+    const isFolded = this.items.some(({ kind }) => kind === "run");
+    const keepsPlaces = !isFolded && (this.step === null || (this.record?.kept ?? 0) <= DRAWN_NODES);
+    fit(this.at("tree"), true, keepsPlaces, isFolded ? SMALL : this.smallest);
   }
 
   /** Scrolls to the node of the step and to the root, or to the root. */
@@ -272,7 +281,7 @@ export class Panel {
     const [frame, node] = [this.at("tree"), this.focus];
     const root = frame.querySelector("g[data-node]");
     const group = node === undefined ? root : frame.querySelector(`g[data-node="${node}"]`);
-    if (group) scrollToNode(frame, group, root);
+    if (group) scrollToNode(frame, group, root, this.way.flatMap((id) => frame.querySelector(`g[data-node="${id}"]`) ?? []));
   }
 
   /** @param {Event} event */
@@ -295,7 +304,7 @@ export class Panel {
     if (!this.record) return;
     const format = this.at("save-tree-form").value;
     const { step, opened, closed } = this;
-    const request = { step, follow: step !== null, limit: SAVED_NODES, depth: 99, opened, closed, file: format };
+    const request = { step, follow: step !== null, limit: SAVED_NODES, depth: 99, opened, closed, fold: this.folds, file: format };
     download(`${this.name}-tree.${fileExtension(format)}`, await postFile(`/api/run/${this.record.run}/window`, request));
   }
 

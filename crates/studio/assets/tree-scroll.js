@@ -1,5 +1,5 @@
 // Scrolls the frame of a drawn tree to a node. The root stays in view while there is room for both, and the node is in the
-// middle where there is not. Shift and the arrow keys scroll it as well.
+// middle where there is not. The root itself is shown with as much of the way down from it as there is room for. Shift and the arrow keys scroll it as well.
 
 import { ARROWS } from "./keys.js";
 
@@ -19,8 +19,9 @@ const near = (from, to, now, room) => (to - from + 2 * MARGIN > room ? null : Ma
  * @param {Element} frame
  * @param {Element} node
  * @param {Element | null} root
+ * @param {Element[]} [way] the nodes of the principal variation below the root
  */
-export function scrollToNode(frame, node, root) {
+export function scrollToNode(frame, node, root, way = []) {
   const around = frame.getBoundingClientRect();
   /** @param {Element} part */
   const place = (part) => {
@@ -31,8 +32,16 @@ export function scrollToNode(frame, node, root) {
   const { scrollLeft, scrollTop, clientWidth: width, clientHeight: height } = frame;
   const isRoot = node === root;
   const down = isRoot ? 0 : near(Math.min(one.y, top.y), one.bottom, Math.min(scrollTop, Math.max(0, top.y - MARGIN)), height);
+  let [left, right] = [one.x, one.right];
+  if (isRoot) {
+    for (const { x, right: end } of way.map(place)) {
+      const [from, to] = [Math.min(left, x), Math.max(right, end)];
+      if (to - from + 2 * MARGIN > width) break;
+      [left, right] = [from, to];
+    }
+  }
   const across = isRoot || down === null ? null : near(Math.min(one.x, top.x), Math.max(one.right, top.right), scrollLeft, width);
-  frame.scrollTo({ left: across ?? (one.x + one.right - width) / 2, top: down ?? (one.y + one.bottom - height) / 2, behavior: "instant" });
+  frame.scrollTo({ left: across ?? (left + right - width) / 2, top: down ?? (one.y + one.bottom - height) / 2, behavior: "instant" });
 }
 
 /** Lets Shift and the arrow keys scroll a frame that has the focus: the arrow keys alone go to other steps. @param {HTMLElement} frame */

@@ -24,7 +24,7 @@ pub mod tree;
 
 pub use fault::{Fault, Place};
 pub use long_input::without_long_input;
-pub use names::{display_name, nearest, no_effect};
+pub use names::{display_name, nearest, no_effect, place_name};
 pub use number::{Number, grouped, with_minus_signs};
 pub use quantity::{parse_seconds, parse_whole};
 pub use settings::{Param, Settings, id_of};

@@ -33,6 +33,35 @@ pub fn display_name(name: &str) -> String {
     first.into_iter().chain(letters).collect::<String>().replace('-', " ")
 }
 
+/// The name of a place as it is drawn: a name in one word, as the textbooks print some, with spaces between its words.
+///
+/// ```
+/// use views::place_name;
+/// let names = ["GrandForks", "St Cloud", "McAllen", "P12"].map(place_name);
+/// assert_eq!(names, ["Grand Forks", "St Cloud", "McAllen", "P12"]);
+/// ```
+pub fn place_name(name: &str) -> String {
+    let is_word = |word: &str| {
+        word.chars().count() > 1 && word.ends_with(char::is_lowercase) && !PREFIXES.contains(&word)
+    };
+    let (mut shown, mut begin) = (String::new(), 0);
+    for (at, letter) in name.char_indices() {
+        if letter.is_uppercase() {
+            if is_word(&name[begin..at]) {
+                shown.push(' ');
+            }
+            begin = at;
+        } else if !letter.is_alphabetic() {
+            begin = at + letter.len_utf8();
+        }
+        shown.push(letter);
+    }
+    shown
+}
+
+/// What is written in one word with the name after it.
+const PREFIXES: [&str; 4] = ["De", "Di", "Mac", "Mc"];
+
 /// The known name most similar to a misspelt one; none if no name is similar.
 ///
 /// ```

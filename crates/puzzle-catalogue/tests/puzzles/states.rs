@@ -105,7 +105,7 @@ fn digits_are_in_the_names_of_their_cells() {
     let scene = session.after(&["r1c2 = 4".into()]).unwrap();
     let Drawing::Board(board) = scene.drawing else { panic!("a board") };
     let svg = board.svg(&scene.marks, Theme::Auto, "");
-    for title in ["r1c1: 5 given", "r1c2: 4", "r1c3"] {
+    for title in ["r1c1: 5 given", "r1c2: 4 found", "r1c3"] {
         assert!(svg.contains(&format!("<title>{title}</title>")), "{title}: {svg}");
     }
 }

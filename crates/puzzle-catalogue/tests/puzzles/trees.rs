@@ -1,7 +1,7 @@
 //! Trees of local and of constraint searches: the way to the best state, and what assignments remove.
 
 use puzzle_catalogue::{Task, open_puzzle};
-use views::tree::{NodeView, Role};
+use views::tree::{Kind, NodeView, Role, Show, WindowItem, window};
 
 use crate::frontier::{record, task};
 
@@ -117,4 +117,31 @@ fn values_return_when_an_assignment_is_taken_back() {
     let left = left.expect("there is no solution with a queen in the corner");
     assert_eq!((struck(entered), struck(left)), ([1.0, 0.0], [0.0, 0.0]));
     assert!(struck(left - 1)[1] > 0.0);
+}
+
+/// Backtracking gives most cells of a sudoku a digit without trying another one: such a run is one thing until it is opened.
+#[test]
+fn a_long_run_of_single_nodes_is_folded() {
+    let sudoku = open_puzzle("sudoku").unwrap();
+    let session = sudoku.instance(&sudoku.default_instance()).unwrap();
+    let (_, tree) = record(&*session, &task("backtracking"));
+    let fold = Show { fold: true, ..Show::default() };
+    let shown = window(&*tree, &fold);
+    let is_run = |item: &&WindowItem| item.kind == Kind::Run;
+    let runs: Vec<&WindowItem> = shown.nodes.iter().filter(is_run).collect();
+    let first = runs.first().expect("a run");
+    assert!(first.can_open && !first.open && first.edge.ends_with(" in a row"), "{}", first.edge);
+    let hidden = |item: &&WindowItem| item.label.split(", ").count() - 1;
+    let missing: usize = runs.iter().map(hidden).sum();
+    let whole = window(&*tree, &Show::default());
+    assert_eq!(shown.nodes.len() + missing, whole.nodes.len());
+    assert!(whole.nodes.iter().all(|item| item.kind != Kind::Run));
+    let id = first.node.as_ref().expect("its first node").id;
+    let opened = window(&*tree, &Show { opened: vec![id], ..fold.clone() });
+    assert_eq!(opened.nodes.iter().filter(is_run).count(), runs.len() - 1);
+    assert_eq!(opened.nodes.len(), shown.nodes.len() + hidden(first));
+    // The node of the step is drawn itself.
+    let at = Show { step: Some(tree.steps() - 1), focus: Some(id + 1), ..fold };
+    let ids = |item: &WindowItem| (item.kind, item.node.as_ref().map(|node| node.id));
+    assert!(window(&*tree, &at).nodes.iter().any(|item| ids(item) == (Kind::Node, Some(id + 1))));
 }

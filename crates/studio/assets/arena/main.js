@@ -419,6 +419,7 @@ async function check(name) {
     showError(null);
     return true;
   } catch (error) {
+    if (own !== state.choices) return state.checked;
     showFailure(error);
     return false;
   }

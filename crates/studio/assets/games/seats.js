@@ -108,10 +108,14 @@ function resultText() {
   return outcome.winner === valueSide() ? "1–0" : "0–1";
 }
 
-/** A value for the narrow bar. The distance of an end has a sign of its own, so that it is not taken for a score. @param {Value} value @param {number} [man] */
+/** A value in four letters, for the narrow bar. The distance of an end has a sign of its own, so that it is not taken for a score. @param {Value} value @param {number} [man] */
 function shortText(value, man) {
   if ("draw" in value) return "=";
   if ("win_in" in value && value.win_in) return `#${value.win_in}`;
   if ("loss_in" in value && value.loss_in) return `−#${value.loss_in}`;
+  if (man && "score" in value) {
+    const men = value.score / man;
+    return valueText({ score: men }, Math.abs(men) < 9.95 ? 1 : 0).replace(/^[+−](?=0\.0$)/, "");
+  }
   return valueIn(value, man);
 }

@@ -54,6 +54,8 @@ export class TreeView {
   frames = new Frames();
   /** The nodes that are shown. @type {TreeItem[]} */
   items = [];
+  /** The nodes of the principal variation below the root that is shown; empty at a step. @type {number[]} */
+  way = [];
   /** Whether the tree is shown for the first time: then the root is scrolled to. */
   fresh = false;
   /** Whether the drawing is to begin with as many levels as fit its frame. */
@@ -184,7 +186,7 @@ export class TreeView {
     // The overview was switched on meanwhile: a further run paints it.
     if (overview.on) return;
     if (!small && (window.visible ?? 0) > MAX_NODES && overview.automatic) { overview.turn(true); await this.paintOverview(); return; }
-    this.items = window.items;
+    [this.items, this.way] = [window.items, window.principal];
     this.drawnStep = step;
     redraw($("tree"), window.svg).setAttribute("aria-label", window.caption);
     showUsed($("t-legend"), (look) => isDrawn($("tree"), look));
@@ -344,7 +346,8 @@ export class TreeView {
     for (const old of $("tree").querySelectorAll(".picked")) old.classList.remove("picked");
     const node = $("tree").querySelector(`g[data-node="${id}"]`);
     node?.classList.add("picked");
-    if (node && follow) scrollToNode($("tree"), node, $("tree").querySelector("g[data-node]"));
+    const way = this.way.flatMap((below) => $("tree").querySelector(`g[data-node="${below}"]`) ?? []);
+    if (node && follow) scrollToNode($("tree"), node, $("tree").querySelector("g[data-node]"), way);
     return this.describe(id);
   }
   /**

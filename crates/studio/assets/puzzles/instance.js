@@ -2,6 +2,7 @@
 
 import { post } from "../api.js";
 import { ARROWS } from "../keys.js";
+import { placeNames } from "../names.js";
 import { History } from "../undo.js";
 import { $, announce, draw, showError, showFailure, target } from "../view.js";
 import { ends, kindOf, otherGround, setGround, slide, withDigit, withEnds } from "./edit.js";
@@ -124,7 +125,7 @@ function show(svg) {
   state.refocus ||= board().contains(document.activeElement);
   draw($("board"), svg).setAttribute("aria-label", `${view.puzzle}: ${view.instance}`.slice(0, 300));
   const { start, goal } = puzzle.sketch?.plan ?? {};
-  const ends = start && goal ? `From ${start} to ${goal}. ` : "";
+  const ends = start && goal ? `From ${placeNames(start)} to ${placeNames(goal)}. ` : "";
   $("edit-hint").textContent = ends + (HINTS[view.edit ?? ""] ?? "Edit the text in the menu “Instance …”, or generate a random instance.");
   $("instance").value = view.instance;
   $("instance").rows = Math.max(2, Math.min(10, view.instance.split("\n").length));

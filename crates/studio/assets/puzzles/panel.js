@@ -1,7 +1,7 @@
 // One search of a puzzle: its settings, its answer, its curve, its solution step by step.
 
 import { get, post } from "../api.js";
-import { titleOf } from "../names.js";
+import { placeNames, titleOf } from "../names.js";
 import { showUsed } from "../overview/legend.js";
 import { OverviewPanel } from "../overview/panel.js";
 import { formatNumber } from "../panel.js";
@@ -34,6 +34,7 @@ export class PuzzlePanel extends OverviewPanel {
    */
   constructor(side, changed) {
     super(side, changed);
+    this.folds = true;
     // The curve of a local search is in the place of the tree.
     this.at("large").before(this.at("curve"));
     this.at("algorithm").addEventListener("change", () => { this.fillHeuristics(); this.showVariants(); changed(); });
@@ -193,6 +194,9 @@ export class PuzzlePanel extends OverviewPanel {
     this.chart = curve.draw(this.at("curve"), data);
   }
 
+  /** @param {string} text */
+  worded(text) { return /^(road-map|map-colouring)/.test(puzzle.name) ? placeNames(text) : text; }
+
   /** @param {number | null} step */
   async show(step) {
     this.stopPlaying();
@@ -213,7 +217,7 @@ export class PuzzlePanel extends OverviewPanel {
     this.at("frontier-order").textContent = `Order: ${table.order}.${table.end && ` ${table.end}`}`;
     const head = ["Step", "Node", "Successors", table.is_path ? "Path" : "Frontier, next first"];
     /** @param {string} state @param {string} [more] */
-    const chip = (state, more = "") => element("li", {}, element("span", { textContent: state }), ...(more ? [element("b", { textContent: more })] : []));
+    const chip = (state, more = "") => element("li", {}, element("span", { textContent: this.worded(state) }), ...(more ? [element("b", { textContent: more })] : []));
     /** @param {FrontierEntry} node */
     const entry = ({ state, key, backward }) => chip(backward ? `${state}*` : state, key === null ? "" : `${table.key} ${formatNumber(key)}`);
     /** @param {HTMLElement[]} chips */
@@ -258,7 +262,7 @@ export class PuzzlePanel extends OverviewPanel {
       const { svg } = await post("/api/puzzle/play", { puzzle: puzzle.name, instance, actions, at });
       if (request !== this.requests) return;
       draw(this.at("scene"), svg);
-      this.at("played").textContent = at ? `${at} of ${actions.length}: ${actions[at - 1]}` : "The start";
+      this.at("played").textContent = at ? `${at} of ${actions.length}: ${this.worded(actions[at - 1])}` : "The start";
       if (at < actions.length) this.timer = setTimeout(() => beat(at + 1).catch(fail), PLAY_INTERVAL);
     };
     this.timer = setTimeout(() => beat(0).catch(fail), 0);

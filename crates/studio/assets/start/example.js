@@ -52,6 +52,15 @@ export class Example extends Panel {
     if (report) this.totals = new Map([["nodes visited", formatCount(report.nodes)]]);
   }
 
+  /**
+   * The word window has not been explained here: what its bounds are is said instead.
+   * @param {string} text
+   */
+  worded(text) {
+    return text.replace(/: window \[(.+), (.+)\]\./, (_, alpha, beta) =>
+      `.${alpha === "−∞" ? "" : ` MAX is sure of at least ${alpha}.`}${beta === "+∞" ? "" : ` MIN is sure of at most ${beta}.`}`);
+  }
+
   async more() { this.minimaxNodes = await nodesOfMinimax(); }
 
   /**

@@ -96,9 +96,9 @@ impl Wanted {
         show.step = step.map(|step| step.min(tree.steps().saturating_sub(1)));
         if let (true, Some(at)) = (self.follow, show.step.and_then(|step| tree.step(step))) {
             show.focus = Some(at.node);
-            // Of a long path only the lower end is drawn.
+            // Of a long path only the lower end is drawn, unless its runs are folded.
             let path = tree.path(at.node);
-            if path.len() > MAX_DRAWN_PATH {
+            if path.len() > MAX_DRAWN_PATH && !show.fold {
                 show.root = path[path.len() - MAX_DRAWN_PATH / 3];
             }
         }

@@ -52,6 +52,7 @@ pub(super) const PUZZLE: &[Shape] = &[
     ("here", "M1 8h14", "path to the current step"),
     ("ghost", "M1 8h14", "not generated yet"),
     ("bundle", "M3 5h10v6H3Z", "more nodes (click to expand)"),
+    ("run", "M5.5 5a2.5 2.5 0 0 1 5 0v6a2.5 2.5 0 0 1-5 0Z", "nodes in a row (click to expand)"),
     ("number", "M6 2L4 14M12 2l-2 12M2.5 6h12M1.5 10h12", "#n: expanded as number n"),
     (
         "sum",

@@ -54,7 +54,7 @@ fn fits_a_tablet(browser: &mut Browser, url: &str) {
 fn steps(browser: &mut Browser, url: &str) {
     go(browser, url, "");
     audit::named(browser);
-    says(browser, "The search has not started.");
+    says(browser, "Press Play to see the search step by step.");
     browser.press("ArrowRight", false);
     says(browser, "A queen is placed on a1.");
     browser.press("ArrowRight", false);

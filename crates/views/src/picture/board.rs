@@ -89,10 +89,10 @@ impl Picture {
         pen.titled(Some(("cell", &cell.name)), &title, |pen| fill_cell(pen, cell, marks, x, y));
     }
 
-    /// Whether the cell of a sudoku is empty and several digits are possible in it.
+    /// Whether the cell of a sudoku is empty; its label has the digits that are possible in it.
     fn has_candidates(&self, cell: &Cell) -> bool {
         let mut digits = cell.label.bytes();
-        self.blocks == 3 && cell.label.len() > 1 && digits.all(|digit| matches!(digit, b'1'..=b'9'))
+        self.blocks == 3 && digits.all(|digit| matches!(digit, b'1'..=b'9'))
     }
 
     /// Writes each possible digit of a cell at the place that it has in every cell: 1 at the top left, 9 at the bottom right.
@@ -106,11 +106,13 @@ impl Picture {
         }
     }
 
-    /// What a screen reader says for a piece: `man of White`, `tile 5`, `5 given`, `queen`.
+    /// What a screen reader says for a piece: `man of White`, `tile 5`, `5 given`, `5 found`, `queen`.
     fn piece_name(&self, cell: &Cell, piece: &Piece) -> String {
         match self.sides.get(piece.owner) {
             _ if piece.kind == "tile" => format!("tile {}", cell.label),
-            _ if piece.kind == "given" => format!("{} given", cell.label),
+            _ if matches!(piece.kind.as_str(), "given" | "found") => {
+                format!("{} {}", cell.label, piece.kind)
+            }
             Some(side) => format!("{} of {side}", piece.kind),
             None => piece.kind.clone(),
         }
@@ -324,6 +326,7 @@ impl<'a> Marked<'a> {
 
 fn fill_cell(pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64) {
     let ground = match cell.ground {
+        _ if cell.piece.as_ref().is_some_and(|piece| piece.kind == "given") => "given",
         Ground::Light => "light",
         Ground::Dark => "dark",
         Ground::Closed => "closed",

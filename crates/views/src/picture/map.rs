@@ -9,6 +9,7 @@ use super::labels::{self, LabelPosition, Plan};
 use super::palette::{PALETTE, end_classes};
 use super::pen::{Pen, Point, TextAnchor, Theme};
 use super::{Figure, Marks, Picture};
+use crate::place_name;
 
 /// What a puzzle looks like: a board, or a map.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -188,7 +189,8 @@ impl Map {
         }
         pen.path("way", &way);
         let flags = self.flags(marks);
-        let names = || self.places.iter().map(|place| place.name.as_str());
+        let shown: Vec<String> = self.places.iter().map(|place| place_name(&place.name)).collect();
+        let names = || shown.iter().map(String::as_str);
         let lengths: Vec<&str> = roads.iter().map(|road| road.label.as_str()).collect();
         let plan =
             Plan { points: &points, radius: self.radius(), lines: &lines, lengths: &lengths, page };
@@ -202,7 +204,9 @@ impl Map {
             }
         }
         let mut positions = positions.into_iter();
-        for ((place, &at), flags) in self.places.iter().zip(&points).zip(&flags) {
+        for (((place, shown), &at), flags) in
+            self.places.iter().zip(&shown).zip(&points).zip(&flags)
+        {
             let name = &place.name;
             let label = match (place.label.as_str(), place.colour) {
                 ("", _) => String::new(),
@@ -211,7 +215,7 @@ impl Map {
                 (label, _) => format!(": {label}"),
             };
             let position = positions.next();
-            pen.titled(Some(("cell", name)), &format!("{name}{label}"), |pen| {
+            pen.titled(Some(("cell", name)), &format!("{shown}{label}"), |pen| {
                 draw_place(pen, place, at, *flags, position, self.radius());
             });
         }
@@ -329,7 +333,7 @@ fn draw_place(
     }
     if let Some((name_at, anchor)) = position {
         // In the order of its title.
-        pen.text(name_at, anchor, labels::SIZE, "halo", &place.name);
+        pen.text(name_at, anchor, labels::SIZE, "halo", place_name(&place.name));
         if !place.label.is_empty() {
             let (size, name) = ends.map_or((11.0, "spot-name"), |(_, name)| (14.0, name));
             pen.text((x, y + 0.36 * size), TextAnchor::Middle, size, name, &place.label);

@@ -149,9 +149,9 @@ impl Piece {
         Piece { owner, kind: kind.into(), letter, shade: owner }
     }
 
-    /// Whether it is a square with a text: a tile, or the given digit of a sudoku.
+    /// Whether all there is of it is a text: a tile, or a digit of a sudoku, given or found.
     fn is_tile(&self) -> bool {
-        matches!(self.kind.as_str(), "tile" | "given")
+        matches!(self.kind.as_str(), "tile" | "given" | "found")
     }
 
     /// The same piece in a bright or a dark colour, independent of its owner.

@@ -25,6 +25,10 @@ pub(super) const PALETTE: &[Colour] = &[
     same("block", "fill:none;stroke:#2b2116;stroke-width:3"),
     ("name", "fill:#333", "fill:#d6d6d6"),
     same("label", "fill:#222"),
+    // The digits of a sudoku: the given ones on a darker ground and bold, those of the search in another colour.
+    ("given", "fill:#dccba9", "fill:#c9b78f"),
+    same("given-digit", "fill:#16181c;font-weight:bold"),
+    ("found-digit", "fill:#0b4a94", "fill:#093f80"),
     ("corner", "fill:#222;opacity:.85", "fill:#111;opacity:.9"),
     same("last", "fill:none;stroke:#0b6bcb;stroke-width:3"),
     same("selected", "fill:#0b6bcb;fill-opacity:.35"),

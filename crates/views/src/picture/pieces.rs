@@ -25,7 +25,9 @@ fn shape(pen: &mut Pen<'_>, piece: &Piece, label: &str) {
             disc(pen, owner);
             pen.path("crown", "M-9 7.5L-11.5-5L-5.5 0.5L0-9.5L5.5 0.5L11.5-5L9 7.5Z");
         }
-        "tile" | "given" => {
+        "given" => pen.text((0.0, 7.0), TextAnchor::Middle, 20.0, "given-digit", label),
+        "found" => pen.text((0.0, 7.0), TextAnchor::Middle, 20.0, "found-digit", label),
+        "tile" => {
             pen.round_rect(BODY[owner], [-19.0, -19.0, 38.0, 38.0], 5.0);
             let text = if label.is_empty() { piece.letter.to_string() } else { label.into() };
             pen.text((0.0, 6.5), TextAnchor::Middle, 18.0, ink, text);

@@ -35,6 +35,11 @@ pub(super) const PALETTE: &[Colour] = &[
         "fill:#2a2f38;stroke:#aeb6c2;stroke-width:1.5",
     ),
     (
+        "run",
+        "fill:#eceff3;stroke:#4b5563;stroke-width:1.5",
+        "fill:#2a2f38;stroke:#aeb6c2;stroke-width:1.5",
+    ),
+    (
         "bar",
         "stroke:#8f1d1d;stroke-width:2.5;stroke-linecap:round",
         "stroke:#ff9d9d;stroke-width:2.5;stroke-linecap:round",
@@ -221,13 +226,17 @@ fn label_height(item: &WindowItem) -> f64 {
 
 /// Height of the texts below a shape.
 fn texts_height(item: &WindowItem) -> f64 {
-    let label = if value(item).is_empty() || is_inside(item) { 0.0 } else { 14.0 };
+    let is_below = item.kind == Kind::Node && !value(item).is_empty() && !is_inside(item);
+    let label = if is_below { 14.0 } else { 0.0 };
     let small = [&item.window, &item.bundle].into_iter().filter(|text| !text.is_empty()).count();
     label + 13.0 * small as f64
 }
 
 fn draw_item(pen: &mut Pen<'_>, item: &WindowItem) {
     let title = match (&item.node, item.kind) {
+        (_, Kind::Run) => {
+            format!("{}, each the only child of the one before: {}", item.edge, item.label)
+        }
         (Some(node), _) => node.reason.clone(),
         (None, Kind::More) => format!("{} for which there was no room", item.edge),
         (None, _) => format!("skipped: {}", item.label),
@@ -243,6 +252,7 @@ fn draw_item(pen: &mut Pen<'_>, item: &WindowItem) {
 fn draw_shape(pen: &mut Pen<'_>, item: &WindowItem) {
     let (x, y) = (item.x, item.y);
     match (&item.node, item.kind) {
+        (_, Kind::Run) => pen.round_rect("run", [x - 8.0, y - HALF, 16.0, 2.0 * HALF], 8.0),
         (Some(node), _) if node.state.is_some() => state::draw(pen, item, node),
         (Some(node), _) => {
             let busy = if node.game.value.is_none() { " busy" } else { "" };

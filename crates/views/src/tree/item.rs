@@ -35,6 +35,8 @@ pub enum Kind {
     More,
     /// A move that was not searched (or several: see the label).
     Unseen,
+    /// Nodes each of which is the only child of the one before, as one thing; its node is the first of them.
+    Run,
 }
 
 /// A thing in a [`TreeWindow`].

@@ -146,7 +146,7 @@ pub fn visible(tree: &dyn TreeView, show: &Show) -> usize {
 
 /// Chooses, describes and places what to show. The whole search is in it, so a step in `show` counts for nothing.
 pub fn overview(tree: &dyn TreeView, show: &Show) -> Overview {
-    let show = Show { step: None, ..show.clone() };
+    let show = Show { step: None, fold: false, ..show.clone() };
     let entries = choose(tree, &show);
     let order = in_order(&entries);
     let shown = describe(tree, &show, &entries, &order);

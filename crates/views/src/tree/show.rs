@@ -27,6 +27,9 @@ pub struct Show {
     pub limit: usize,
     /// Whether to show the moves that a cut made unnecessary.
     pub unseen: bool,
+    /// Whether in a tree of many nodes a run of nodes, each the only child of the one before, is shown as one thing, unless its
+    /// first node is opened by hand.
+    pub fold: bool,
     /// Shows the tree as it was right after this step; later nodes are left out, unfinished ones have no value yet.
     pub step: Option<usize>,
 }
@@ -41,6 +44,7 @@ impl Default for Show {
             focus: None,
             limit: 2000,
             unseen: true,
+            fold: false,
             step: None,
         }
     }

@@ -64,11 +64,17 @@ const ITERATION: &str = "iteration";
 /// Depths from here on mean the whole game.
 const ENDLESS: i16 = 10_000;
 
+/// A shorter run is shown node by node, and so are all runs of a smaller tree.
+const RUN: usize = 4;
+const FOLDED: usize = 40;
+
 enum EntryKind {
     Node(NodeId),
     More(Vec<NodeId>),
     /// A stub for these of the moves of its parent that were not searched.
     Unseen(Range<usize>),
+    /// Nodes each of which is the only child of the one before.
+    Run(Vec<NodeId>),
 }
 
 pub(super) struct Entry {
@@ -76,11 +82,13 @@ pub(super) struct Entry {
     level: u32,
     children: Vec<usize>,
     can_open: bool,
+    /// Whether the reader wants to see the nodes of the run to which it belongs.
+    unfolded: bool,
 }
 
 impl Entry {
     fn new(what: EntryKind, level: u32) -> Entry {
-        Entry { what, level, children: Vec::new(), can_open: false }
+        Entry { what, level, children: Vec::new(), can_open: false, unfolded: false }
     }
 }
 
@@ -124,6 +132,39 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
         if is_leaf || !wanted || (room < 2 && !on_way && children.len() > room) {
             continue;
         }
+        let unfolded = entries[index].unfolded || children.iter().any(|id| opened.contains(id));
+        let mut run = Vec::new();
+        while show.fold
+            && tree.len() > FOLDED
+            && !unfolded
+            && let [only] = children[..]
+            && show.focus != Some(only)
+            && !closed.contains(&only)
+            && !opened.contains(&only)
+        {
+            let below: Vec<NodeId> =
+                tree.children(only).into_iter().filter(|&child| begun(child)).collect();
+            if below.len() != 1 || show.unseen && finished(only) && tree.unseen(only) > 0 {
+                break;
+            }
+            run.push(only);
+            children = below;
+        }
+        if run.len() >= RUN {
+            let first = entries.len();
+            entries[index].children = vec![first];
+            let mut entry = Entry::new(EntryKind::Run(run), level + 1);
+            entry.children = vec![first + 1];
+            entry.can_open = true;
+            entries.push(entry);
+            entries.push(Entry::new(EntryKind::Node(children[0]), level + 2));
+            queue.push_back(first + 1);
+            continue;
+        }
+        if let Some(&first) = run.first() {
+            children = vec![first];
+        }
+        let is_single = children.len() == 1;
         let mut more = Vec::new();
         if children.len() > room {
             let keep = room.saturating_sub(1).max(1);
@@ -147,6 +188,9 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
         queue.extend(first..first + nodes);
         entries[index].children = (first..first + below.len()).collect();
         entries.extend(below.into_iter().map(|what| Entry::new(what, level + 1)));
+        if let [child] = entries[index].children[..] {
+            entries[child].unfolded = unfolded && is_single;
+        }
     }
     entries
 }
@@ -196,6 +240,7 @@ pub(super) fn describe(
                 let view = views.next().expect("a view for every node asked for");
                 node(tree, show, entry, view, above, current)
             }
+            EntryKind::Run(ids) => folded(tree, ids, above),
             EntryKind::More(ids) => WindowItem { kind: Kind::More, ..bundle(tree, ids, above) },
             EntryKind::Unseen(moves) => stub(above, moves),
         };
@@ -327,6 +372,29 @@ fn bundle(tree: &dyn TreeView, ids: &[NodeId], above: Option<&WindowItem>) -> Wi
     }
 }
 
+/// Nodes in a row: the first one, and what the others are.
+fn folded(tree: &dyn TreeView, ids: &[NodeId], above: Option<&WindowItem>) -> WindowItem {
+    let views = tree.nodes(ids);
+    let moves: Vec<&str> = views.iter().filter_map(|view| view.mv.as_deref()).collect();
+    let ends = [moves.first(), moves.last()].into_iter().flatten();
+    let ends: Vec<&str> = ends.copied().collect();
+    let (label, bundle) = (moves.join(", "), ends.join(" … "));
+    let mut first = views.into_iter().next();
+    if let Some(state) = first.as_mut().and_then(|view| view.state.as_mut()) {
+        state.board = None;
+    }
+    let chosen = first.as_ref().is_some_and(|view| view.chosen);
+    WindowItem {
+        edge: format!("{} in a row", ids.len()),
+        label,
+        bundle,
+        can_open: true,
+        principal: above.is_none_or(|above| above.principal && chosen),
+        node: first,
+        ..blank(Kind::Run)
+    }
+}
+
 fn stub(above: Option<&WindowItem>, range: &Range<usize>) -> WindowItem {
     let moves =
         above.and_then(|above| above.node.as_ref()).map_or(&[][..], |node| &node.game.unseen);
@@ -346,6 +414,7 @@ fn place(shown: &mut [WindowItem]) -> (f64, f64) {
         let texts = match item.kind {
             // The label of a stub is shown on demand only.
             Kind::Unseen => letters(&item.edge, 12.0).max(18.0),
+            Kind::Run => letters(&item.edge, 12.0).max(letters(&item.bundle, 12.0)) + 4.0,
             _ => [
                 if item.node.as_ref().is_some_and(|node| node.state.is_none()) {
                     2.0 * half_width(item) + 2.0

@@ -146,7 +146,7 @@ fn sentence(event: Option<Event>, n: u32, tally: Tally) -> String {
         name.trim_end_matches('1').to_owned()
     };
     match event {
-        None => "The search has not started.".into(),
+        None => "Press Play to see the search step by step.".into(),
         Some(Event::Placed(queen)) => format!("A queen is placed on {queen}."),
         Some(Event::Removed(queen)) if queen.row + 1 == n => {
             format!("The queen on {queen} is removed: its column has no further row.")
