@@ -1,8 +1,8 @@
 //! Totals of small tables.
 
 use draughts::tables::{
-    AnyTables, BuildError, Built, Material, Slice, TableRefused, TableSummary, TableValue, Tables, build,
-    path, verify,
+    AnyTables, BuildError, Built, Material, Slice, TableRefused, TableSummary, TableValue, Tables,
+    build, path, verify,
 };
 use draughts::{Position, Variant};
 use outwit::Rng;
