@@ -82,11 +82,6 @@ impl<W: Word> Tables<W> {
         Ok(tables)
     }
 
-    /// Where its files lie.
-    pub fn folder(&self) -> Option<&Path> {
-        self.folder.as_deref()
-    }
-
     /// Looks for files that have come since.
     pub fn refresh(&self) -> io::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
