@@ -7,7 +7,7 @@ use outwit::memory;
 
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::position::{KingRun, Position};
+use crate::position::Position;
 
 /// How many parts of the table are locked separately (a power of two).
 const PARTS: usize = 1024;
@@ -41,9 +41,7 @@ impl<W: Word> Table<W> {
         while buckets > 1 && !memory::has_room_for::<[Entry<W>; WAYS]>(buckets * PARTS) {
             buckets /= 2;
         }
-        let (run, none) = (KingRun::default(), W::ZERO);
-        let (turn, own_run, enemy_run) = (Colour::White, run, run);
-        let position = Position { own: none, enemy: none, kings: none, turn, own_run, enemy_run };
+        let position = Position::without_counts(W::ZERO, W::ZERO, W::ZERO, Colour::White);
         let empty = Entry { position, depth: 0, count: 0 };
         let parts = (0..PARTS).map(|_| Mutex::new(vec![[empty; WAYS]; buckets])).collect();
         Self { parts, buckets }

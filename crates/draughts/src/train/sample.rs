@@ -8,7 +8,7 @@
 
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::position::{KingRun, Position};
+use crate::position::Position;
 use crate::state::State;
 use outwit::hash::checksum;
 
@@ -69,9 +69,7 @@ impl<W: Word> Sample<W> {
         let white_moves = self.turn == Colour::White;
         let (own, enemy) =
             if white_moves { (self.white, self.black) } else { (self.black, self.white) };
-        let run = KingRun::default();
-        Position { own, enemy, kings: self.kings, turn: self.turn, own_run: run, enemy_run: run }
-            .into()
+        Position::without_counts(own, enemy, self.kings, self.turn).into()
     }
 
     /// Samples as bytes.
