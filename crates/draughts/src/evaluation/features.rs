@@ -64,14 +64,13 @@ impl<W: Word> View<'_, W> {
         }
     }
 
-    /// What men do, as the side sees the board; `T::default()` on boards where men do not move along diagonals.
-    fn steps<T: Default>(
+    /// What men do, as the side sees a board on which they move along diagonals.
+    fn steps(
         &self,
-        white: fn(&Self, Steps<'_, W, true, 0>) -> T,
-        black: fn(&Self, Steps<'_, W, false, 0>) -> T,
-    ) -> T {
+        white: fn(&Self, Steps<'_, W, true, 0>) -> i32,
+        black: fn(&Self, Steps<'_, W, false, 0>) -> i32,
+    ) -> i32 {
         match self.side.colour {
-            _ if self.geometry.full => T::default(),
             Colour::White => white(self, Steps(self.geometry)),
             Colour::Black => black(self, Steps(self.geometry)),
         }
@@ -225,18 +224,7 @@ fn safe_moves<W: Word>(view: &View<'_, W>) -> i32 {
     if view.geometry.full {
         return view.steps_of_men().into_iter().map(|way| number_of_safe_steps(view, way)).sum();
     }
-    view.steps(
-        |view, steps| number_of_safe(view, &steps),
-        |view, steps| number_of_safe(view, &steps),
-    )
-}
-
-fn number_of_safe<W: Word, const WHITE: bool>(
-    view: &View<'_, W>,
-    steps: &Steps<'_, W, WHITE, 0>,
-) -> i32 {
-    let (left, right) = steps.safe(view.geometry, &view.side);
-    number(left) + number(right)
+    view.steps(|view, steps| steps.safe(&view.side), |view, steps| steps.safe(&view.side))
 }
 
 /// The same on a board with all squares, for the steps in one direction: no enemy beside the square jumps over it. Flying
