@@ -160,8 +160,7 @@ fn kings<W: Word>(view: &View<'_, W>) -> i32 {
 }
 
 fn advance<W: Word>(view: &View<'_, W>) -> i32 {
-    let digits = &view.geometry.progress[view.side.colour.index()];
-    (0..4).map(|digit| number(view.side.men & digits[digit]) << digit).sum()
+    view.geometry.rows_advanced(view.side.men, view.side.colour)
 }
 
 fn advance_late<W: Word>(view: &View<'_, W>) -> i32 {
@@ -261,8 +260,7 @@ fn stuck<W: Word>(view: &View<'_, W>) -> i32 {
 }
 
 fn lopsided<W: Word>(view: &View<'_, W>) -> i32 {
-    let men = view.side.men;
-    (number(men & view.geometry.left) - number(men & view.geometry.right)).abs()
+    view.geometry.imbalance(view.side.men)
 }
 
 /// The runaway men, with the steps that each has to go.

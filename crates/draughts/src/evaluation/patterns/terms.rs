@@ -49,8 +49,7 @@ pub(super) fn count<W: Word, const HALF: usize>(
         terms[6] =
             rows::<W, true, HALF>(geometry, &white) - rows::<W, false, HALF>(geometry, &black);
     }
-    let uneven = |men: W| (count(men & geometry.left) - count(men & geometry.right)).abs();
-    terms[10] = uneven(white.men) - uneven(black.men);
+    terms[10] = geometry.imbalance(white.men) - geometry.imbalance(black.men);
     terms
 }
 
@@ -64,8 +63,7 @@ fn rows<W: Word, const WHITE: bool, const HALF: usize>(
         return 0;
     }
     let runaways = runaway_men::<W, WHITE, HALF>(geometry, side);
-    let digits = &geometry.progress[side.colour.index()];
-    (0..4).map(|digit| ((runaways & digits[digit]).count() << digit) as i32).sum()
+    geometry.rows_advanced(runaways, side.colour)
 }
 
 /// The steps of the kings, and the kings without a step.

@@ -96,7 +96,7 @@ pub(super) fn points<W: Word, const WHITE: bool, const HALF: usize>(
     points += 2 * (count(men & steps.ahead_left(own)) + count(men & steps.ahead_right(own)));
 
     // Both wings want men.
-    points -= 2 * (count(men & geometry.left) - count(men & geometry.right)).abs();
+    points -= 2 * geometry.imbalance(men);
 
     points += kings::<W, HALF>(geometry, side);
     let catches_all = geometry.flying && !side.enemy_kings.is_empty();
