@@ -27,6 +27,11 @@ pub struct Origin {
     pub shard: u64,
 }
 
+/// Points for the side to move from White's view.
+pub(super) fn for_white<W: Word>(state: &State<W>, points: i32) -> i32 {
+    if state.turn == Colour::White { points } else { -points }
+}
+
 /// A position with labels from White's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample<W: Word = u64> {
