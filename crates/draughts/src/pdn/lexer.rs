@@ -396,7 +396,7 @@ impl<R: BufRead> Lexer<R> {
     }
 }
 
-fn is_tag_name(name: &str) -> bool {
+pub(super) fn is_tag_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
