@@ -15,7 +15,7 @@ use crate::colour::Colour;
 use crate::geometry::Geometry;
 use crate::{Draughts, State};
 
-/// What a count is given: the board, the side to count for, whether it is to move, and what there is at all.
+/// What a count is given: the board, the side to count for, and whether it is to move.
 struct View<'a, W: Word> {
     geometry: &'a Geometry<W>,
     side: Side<W>,

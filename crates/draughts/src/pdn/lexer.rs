@@ -204,7 +204,6 @@ impl<R: BufRead> Lexer<R> {
                     byte,
                     b'{' | b'}' | b'(' | b')' | b'[' | b']' | b'"' | b'$' | b'!' | b'?' | b';'
                 );
-            // A number glued to its move ends with the dot: 1.32-28
             if ends {
                 self.bytes.unread(byte);
                 break;

@@ -133,7 +133,8 @@ impl<W: Word> SelfPlay<'_, W> {
     }
 }
 
-/// The result from White's view, if the game is over.
+/// The result from White's view, if the game is over. A third occurrence is a draw in every variant, although the Italian rules
+/// ask for a fourth and Breakthrough has no such rule: a game that repeats teaches nothing more.
 pub(super) fn outcome<W: Word>(
     game: &Draughts<W>,
     states: &[State<W>],
