@@ -32,6 +32,7 @@ impl Counters {
         let captured = before.enemy != after.own;
         let king_moved = !captured && before.men_of_mover() == after.men_of_waiting();
         let crowned = !captured && !king_moved && before.kings() != after.kings();
+        // A lone king against at most twelve pieces; the other rules have fewer pieces.
         let small = || after.total() <= 13;
         for (counter, count) in counters.0.iter_mut().zip(rules.draws.counts) {
             let runs = match count.when {

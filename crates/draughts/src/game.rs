@@ -127,16 +127,16 @@ impl<W: Word> Draughts<W> {
         self.generator.routes(position)
     }
 
-    /// The bits on which a capture turns or goes on, without its ends.
+    /// The bits on which a legal capture turns or goes on, without its ends.
     pub fn via(&self, position: &Position<W>, mv: Move<W>) -> Vec<u8> {
         if !mv.is_capture() {
             return Vec::new();
         }
-        let route = self.routes(position).into_iter().find(|route| route.mv == mv);
+        let route = self.generator.routes_of(position, mv, 1).into_iter().next();
         route.map_or_else(Vec::new, |route| route.via)
     }
 
-    /// The ways in which a piece can make a capture: for each pause between two jumps the bits among which it has the choice, without
+    /// The ways in which a piece can make a legal capture: for each pause between two jumps the bits among which it has the choice, without
     /// its ends. The first way contains that of [`Draughts::via`].
     pub fn pauses(&self, position: &Position<W>, mv: Move<W>) -> Vec<Vec<Vec<u8>>> {
         self.generator.pauses(position, mv)

@@ -128,6 +128,19 @@ impl<W: Word> Geometry<W> {
         (all & self.system[side.index()]).count() % 2 == 1
     }
 
+    /// The rows that men of a colour have come, added up.
+    #[inline(always)]
+    pub(crate) fn rows_advanced(&self, men: W, colour: Colour) -> i32 {
+        let digits = &self.progress[colour.index()];
+        (0..4).map(|digit| ((men & digits[digit]).count() << digit) as i32).sum()
+    }
+
+    /// By how many of these men one wing outnumbers the other.
+    #[inline(always)]
+    pub(crate) fn imbalance(&self, men: W) -> i32 {
+        ((men & self.left).count() as i32 - (men & self.right).count() as i32).abs()
+    }
+
     /// One step of a set of pieces in one of the eight directions.
     #[inline(always)]
     pub(crate) fn step(&self, set: W, direction: usize) -> W {

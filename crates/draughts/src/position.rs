@@ -35,14 +35,15 @@ impl<W: Word> Position<W> {
     /// The starting position of a variant.
     pub fn start(rules: &Rules) -> Self {
         let turn = rules.starts;
-        Self {
-            own: W::from_u128(rules.start(turn)),
-            enemy: W::from_u128(rules.start(turn.other())),
-            kings: W::ZERO,
-            turn,
-            own_run: KingRun::default(),
-            enemy_run: KingRun::default(),
-        }
+        let [own, enemy] = [turn, turn.other()].map(|colour| W::from_u128(rules.start(colour)));
+        Self::without_counts(own, enemy, W::ZERO, turn)
+    }
+
+    /// A position in which no king has a quiet-move count.
+    #[inline(always)]
+    pub(crate) fn without_counts(own: W, enemy: W, kings: W, turn: Colour) -> Self {
+        let run = KingRun::default();
+        Self { own, enemy, kings, turn, own_run: run, enemy_run: run }
     }
 
     /// The side to move.

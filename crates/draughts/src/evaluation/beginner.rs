@@ -31,12 +31,9 @@ impl OneSided for Beginner {
     ) -> i32 {
         let geometry = game.geometry();
         let side = Side::of(state, colour, geometry.board);
-        let digits = &geometry.progress[colour.index()];
-        let rows: i32 =
-            (0..4).map(|digit| (side.men & digits[digit]).count() as i32 * (1 << digit)).sum();
         MAN * side.men.count() as i32
             + KING * side.kings.count() as i32
             + CENTRE * (side.own & geometry.centre).count() as i32
-            + ROW * rows
+            + ROW * geometry.rows_advanced(side.men, colour)
     }
 }

@@ -7,7 +7,7 @@
 use super::named;
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::position::{KingRun, Position};
+use crate::position::Position;
 use crate::rules::NoMoves;
 use crate::{Draughts, State};
 
@@ -27,14 +27,8 @@ pub fn boards<W: Word>(game: &Draughts<W>, name: &str) -> Option<[WeightBoard; 2
     let turned = if rules.no_moves == NoMoves::Wins { -1 } else { 1 };
     let weight = |bit: u8, king: bool| {
         let own = W::single(bit.into());
-        let position = Position {
-            own,
-            enemy: W::ZERO,
-            kings: if king { own } else { W::ZERO },
-            turn: Colour::White,
-            own_run: KingRun::default(),
-            enemy_run: KingRun::default(),
-        };
+        let kings = if king { own } else { W::ZERO };
+        let position = Position::without_counts(own, W::ZERO, kings, Colour::White);
         turned * (evaluation.points)(game, &State::from(position))
     };
     Some([("man", false), ("king", true)].map(|(piece, king)| {

@@ -15,7 +15,7 @@ use crate::colour::Colour;
 use crate::geometry::Geometry;
 use crate::{Draughts, State};
 
-/// What a count is given: the board, the side to count for, whether it is to move, and what there is at all.
+/// What a count is given: the board, the side to count for, and whether it is to move.
 struct View<'a, W: Word> {
     geometry: &'a Geometry<W>,
     side: Side<W>,
@@ -64,14 +64,13 @@ impl<W: Word> View<'_, W> {
         }
     }
 
-    /// What men do, as the side sees the board; `T::default()` on boards where men do not move along diagonals.
-    fn steps<T: Default>(
+    /// What men do, as the side sees a board on which they move along diagonals.
+    fn steps(
         &self,
-        white: fn(&Self, Steps<'_, W, true, 0>) -> T,
-        black: fn(&Self, Steps<'_, W, false, 0>) -> T,
-    ) -> T {
+        white: fn(&Self, Steps<'_, W, true, 0>) -> i32,
+        black: fn(&Self, Steps<'_, W, false, 0>) -> i32,
+    ) -> i32 {
         match self.side.colour {
-            _ if self.geometry.full => T::default(),
             Colour::White => white(self, Steps(self.geometry)),
             Colour::Black => black(self, Steps(self.geometry)),
         }
@@ -161,8 +160,7 @@ fn kings<W: Word>(view: &View<'_, W>) -> i32 {
 }
 
 fn advance<W: Word>(view: &View<'_, W>) -> i32 {
-    let digits = &view.geometry.progress[view.side.colour.index()];
-    (0..4).map(|digit| number(view.side.men & digits[digit]) << digit).sum()
+    view.geometry.rows_advanced(view.side.men, view.side.colour)
 }
 
 fn advance_late<W: Word>(view: &View<'_, W>) -> i32 {
@@ -225,18 +223,7 @@ fn safe_moves<W: Word>(view: &View<'_, W>) -> i32 {
     if view.geometry.full {
         return view.steps_of_men().into_iter().map(|way| number_of_safe_steps(view, way)).sum();
     }
-    view.steps(
-        |view, steps| number_of_safe(view, &steps),
-        |view, steps| number_of_safe(view, &steps),
-    )
-}
-
-fn number_of_safe<W: Word, const WHITE: bool>(
-    view: &View<'_, W>,
-    steps: &Steps<'_, W, WHITE, 0>,
-) -> i32 {
-    let (left, right) = steps.safe(view.geometry, &view.side);
-    number(left) + number(right)
+    view.steps(|view, steps| steps.safe(&view.side), |view, steps| steps.safe(&view.side))
 }
 
 /// The same on a board with all squares, for the steps in one direction: no enemy beside the square jumps over it. Flying
@@ -273,8 +260,7 @@ fn stuck<W: Word>(view: &View<'_, W>) -> i32 {
 }
 
 fn lopsided<W: Word>(view: &View<'_, W>) -> i32 {
-    let men = view.side.men;
-    (number(men & view.geometry.left) - number(men & view.geometry.right)).abs()
+    view.geometry.imbalance(view.side.men)
 }
 
 /// The runaway men, with the steps that each has to go.

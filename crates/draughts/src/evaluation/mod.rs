@@ -167,7 +167,7 @@ pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
 }
 
 /// The evaluation of this name.
-fn named<W: Word>(name: &str) -> Option<&'static Evaluation<W>> {
+pub(crate) fn named<W: Word>(name: &str) -> Option<&'static Evaluation<W>> {
     table::<W>().iter().find(|evaluation| evaluation.name == name)
 }
 

@@ -29,8 +29,10 @@ pub enum BadWeights {
     Version(u16),
     /// They are of another variant.
     Variant(String),
-    /// Their checksum is wrong: they are damaged.
+    /// Their checksum is wrong, or numbers in them are outside their limits.
     Damaged,
+    /// They have more bytes than weights may have.
+    TooLong(usize),
     /// They were made for other patterns or for a network of another size, or the board has none.
     Shapes,
 }
@@ -43,7 +45,10 @@ impl fmt::Display for BadWeights {
                 write!(f, "weights of version {version}; expected version {VERSION}")
             }
             BadWeights::Variant(name) => write!(f, "weights of {name}"),
-            BadWeights::Damaged => write!(f, "the weights are damaged: their checksum is wrong"),
+            BadWeights::Damaged => write!(f, "the weights are damaged"),
+            BadWeights::TooLong(bytes) => {
+                write!(f, "the weights have {bytes} bytes; expected at most {MAX_BYTES}")
+            }
             BadWeights::Shapes => write!(f, "weights of other patterns or another network"),
         }
     }
@@ -76,7 +81,10 @@ pub(super) fn unwrap<'a>(
     if version != VERSION {
         return Err(BadWeights::Version(version));
     }
-    if bytes.len() > MAX_BYTES || checksum(body) != u64::from_le_bytes(*sum) {
+    if bytes.len() > MAX_BYTES {
+        return Err(BadWeights::TooLong(bytes.len()));
+    }
+    if checksum(body) != u64::from_le_bytes(*sum) {
         return Err(BadWeights::Damaged);
     }
     let (&length, rest) = rest.split_first().ok_or(BadWeights::NotWeights)?;

@@ -252,6 +252,9 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
         capturable: S::Word,
         state: CaptureState<S::Word>,
     ) {
+        if !self.collector.wants(state.taken) {
+            return;
+        }
         let crowns = S::move_rules(self.generator).is_last_row(Colour::of(WHITE), to);
         if crowns {
             match S::rules(self.generator).crowning {
@@ -277,6 +280,9 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
         state: CaptureState<S::Word>,
         barred: usize,
     ) -> bool {
+        if !self.collector.wants(state.taken) {
+            return true;
+        }
         let empty = self.empty(state);
         let left = self.enemy & !state.taken;
         let mut found = false;
@@ -338,6 +344,9 @@ impl<S: Shape> CaptureGenerator<'_, '_, S> {
         state: CaptureState<S::Word>,
         crowned: bool,
     ) {
+        if !self.collector.wants(state.taken) {
+            return;
+        }
         // Straight on it does not matter on which square the king pauses: one attempt will do,
         // unless each such square counts as a route.
         let behind = nearest::<S, D>(stops);

@@ -26,7 +26,7 @@ pub(super) struct Collector<'a, W> {
     pub(super) count: u64,
     keep: Keep,
     /// Where the squares go on which pieces turn, if they are wanted.
-    paths: Option<&'a mut Paths>,
+    paths: Option<&'a mut Paths<W>>,
 }
 
 /// What is kept of the captures.
@@ -41,12 +41,36 @@ pub(super) enum Keep {
 }
 
 /// Squares on which pieces turn.
-#[derive(Default)]
-pub(super) struct Paths {
+pub(super) struct Paths<W> {
     /// Those of the capture under way.
     current: Vec<u8>,
     /// Those of each listed capture.
     pub(super) found: Vec<Vec<u8>>,
+    only: Option<Only<W>>,
+}
+
+/// The routes that are wanted: those of one legal capture. A piece is followed only while it captures what that capture does,
+/// because a king among many pieces has very many routes.
+pub(super) struct Only<W> {
+    pub(super) mv: Move<W>,
+    /// How many routes will do.
+    pub(super) most: usize,
+}
+
+impl<W: Word> Paths<W> {
+    pub(super) fn new(only: Option<Only<W>>) -> Self {
+        Self { current: Vec::new(), found: Vec::new(), only }
+    }
+
+    /// Whether a piece that has captured these is to be followed.
+    fn wants(&self, taken: W) -> bool {
+        let Some(Only { mv, most }) = &self.only else { return true };
+        (taken & !mv.taken).is_empty() && self.found.len() < *most
+    }
+
+    fn wants_move(&self, mv: &Move<W>) -> bool {
+        self.only.as_ref().is_none_or(|only| only.mv == *mv && self.found.len() < only.most)
+    }
 }
 
 impl<'a, W: Word> Collector<'a, W> {
@@ -56,8 +80,8 @@ impl<'a, W: Word> Collector<'a, W> {
         Self { moves, first, best: 0, count: 0, keep, paths: None }
     }
 
-    /// Lists every route of every capture with its squares.
-    pub(super) fn with_paths(moves: &'a mut Vec<Move<W>>, paths: &'a mut Paths) -> Self {
+    /// Lists every wanted route with its squares.
+    pub(super) fn with_paths(moves: &'a mut Vec<Move<W>>, paths: &'a mut Paths<W>) -> Self {
         Self { paths: Some(paths), ..Self::new(moves, Keep::Routes) }
     }
 
@@ -132,11 +156,20 @@ impl<'a, W: Word> Collector<'a, W> {
             if several && self.moves[self.first..].contains(&mv) {
                 continue;
             }
-            self.moves.push(mv);
             if let Some(paths) = &mut self.paths {
+                if !paths.wants_move(&mv) {
+                    continue;
+                }
                 paths.found.push(paths.current.clone());
             }
+            self.moves.push(mv);
         }
+    }
+
+    /// Whether the routes of a piece that has captured these, and can go on, are wanted.
+    #[inline(always)]
+    pub(super) fn wants(&self, taken: W) -> bool {
+        self.paths.as_ref().is_none_or(|paths| paths.wants(taken))
     }
 
     /// The moving piece turns or goes on at this square.

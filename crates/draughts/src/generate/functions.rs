@@ -117,8 +117,8 @@ const fn of<S: Shape>() -> Functions<S::Word> {
             !S::move_rules(generator).is_over(position)
                 && on_turn!(generator, position, view => view.has_quiet() || view.can_capture())
         },
-        routes: |generator, position| {
-            let (mut moves, mut paths) = (Vec::new(), Paths::default());
+        routes: |generator, position, only| {
+            let (mut moves, mut paths) = (Vec::new(), Paths::new(only));
             let mut collector = Collector::with_paths(&mut moves, &mut paths);
             if !S::move_rules(generator).is_over(position) {
                 on_turn!(generator, position, view => view.collect_captures(&mut collector));

@@ -21,6 +21,7 @@ mod quiet;
 mod shape;
 mod wide;
 
+use collector::Only;
 use functions::Others;
 use make::MoveRules;
 use shape::{Shape, View, each_direction, step, step_back};
@@ -31,7 +32,7 @@ use crate::board::{Rays, Word, rays};
 use crate::colour::Colour;
 use crate::moves::{Move, Route};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Choice, Rules};
 
 /// The move generator of one variant, for positions in the word `W`.
 #[derive(Clone, Debug)]
@@ -49,6 +50,7 @@ pub(crate) struct Generator<W: Word> {
 }
 
 type Moves<W> = Vec<Move<W>>;
+type Routes<W> = fn(&Generator<W>, &Position<W>, Option<Only<W>>) -> Vec<Route<W>>;
 type Count<W> = fn(&Generator<W>, &Position<W>, u32, bool, &mut [Moves<W>]) -> u64;
 
 /// The code of one shape; see the methods of [`Generator`].
@@ -59,7 +61,7 @@ struct Functions<W: Word> {
     quiet_moves: fn(&Generator<W>, &Position<W>, &mut Moves<W>),
     can_capture: fn(&Generator<W>, &Position<W>) -> bool,
     has_move: fn(&Generator<W>, &Position<W>) -> bool,
-    routes: fn(&Generator<W>, &Position<W>) -> Vec<Route<W>>,
+    routes: Routes<W>,
     count: Count<W>,
 }
 
@@ -151,7 +153,19 @@ impl<W: Word> Generator<W> {
 
     /// Every route of every legal capture.
     pub(crate) fn routes(&self, position: &Position<W>) -> Vec<Route<W>> {
-        (self.functions.routes)(self, position)
+        (self.functions.routes)(self, position, None)
+    }
+
+    /// The first routes of a legal capture in the order of [`routes`](Self::routes), at least `most` if there are as many.
+    pub(crate) fn routes_of(
+        &self,
+        position: &Position<W>,
+        mv: Move<W>,
+        most: usize,
+    ) -> Vec<Route<W>> {
+        // In the Italian rules the order of the captured pieces counts: a later route may be the legal one.
+        let most = if self.rules.choice == Choice::Italian { usize::MAX } else { most };
+        (self.functions.routes)(self, position, Some(Only { mv, most }))
     }
 
     /// Number of move sequences of `depth` plies (at least 1), without making the last moves;

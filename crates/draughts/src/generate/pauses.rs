@@ -17,17 +17,11 @@ impl<W: Word> Generator<W> {
     /// The ways of a capture that differ in the order of their jumps or in their turns: for each pause between two jumps the bits
     /// among which the piece has the choice.
     pub(crate) fn pauses(&self, position: &Position<W>, mv: Move<W>) -> Vec<Vec<Vec<u8>>> {
-        let mut ways = Vec::new();
         if !mv.is_capture() {
-            return ways;
+            return Vec::new();
         }
-        for route in self.routes(position).iter().filter(|route| route.mv == mv) {
-            let way = self.pauses_of(route);
-            if ways.len() < MAX_WAYS && !ways.contains(&way) {
-                ways.push(way);
-            }
-        }
-        ways
+        let routes = self.routes_of(position, mv, MAX_WAYS);
+        routes.iter().take(MAX_WAYS).map(|route| self.pauses_of(route)).collect()
     }
 
     fn pauses_of(&self, Route { mv, via }: &Route<W>) -> Vec<Vec<u8>> {

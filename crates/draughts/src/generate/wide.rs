@@ -2,6 +2,7 @@
 //! the narrow generator does the work. So positions of every variant can have the same type where
 //! speed does not matter, without compiling every shape twice.
 
+use super::collector::Only;
 use super::{Functions, Generator};
 use crate::moves::{Move, Route};
 use crate::position::Position;
@@ -25,8 +26,10 @@ pub(super) static FUNCTIONS: Functions<u128> = Functions {
     },
     can_capture: |generator, position| narrow(generator).can_capture(&position.converted()),
     has_move: |generator, position| narrow(generator).has_move(&position.converted()),
-    routes: |generator, position| {
-        let routes = narrow(generator).routes(&position.converted());
+    routes: |generator, position, only| {
+        let (narrow, position) = (narrow(generator), position.converted());
+        let only = only.map(|Only { mv, most }| Only { mv: mv.converted(), most });
+        let routes = (narrow.functions.routes)(narrow, &position, only);
         routes.into_iter().map(|Route { mv, via }| Route { mv: mv.converted(), via }).collect()
     },
     count: |generator, position: &Position, depth, distinct, buffers| {

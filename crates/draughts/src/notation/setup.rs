@@ -34,8 +34,6 @@ pub struct Setup {
     /// For White and Black: quiet moves in a row of the same king, and its square if it was named
     /// (Frisian).
     pub king_runs: [(u8, Option<u16>); 2],
-    /// Whether a side may not have more pieces than at the start; compositions do have more.
-    pub strict: bool,
 }
 
 /// What is wrong with a setup.
@@ -47,8 +45,6 @@ pub enum SetupFault {
     Twice(u16),
     /// A man on the row where it would have been crowned.
     ManOnLastRow(u16, Colour),
-    /// More pieces than a side has at the start (strict setups only).
-    TooMany(Colour, u32),
     /// A king count above the moves that the same king may make in a row (Frisian).
     KingCount(Colour, u8),
     /// A king count that names a square with another piece, or that counts a king which cannot be there (Frisian).
@@ -75,7 +71,9 @@ impl fmt::Display for SetupError {
             SetupFault::Outside(number) => {
                 write!(out, "square {number} is outside the board, which has squares 1 to {all}")
             }
-            SetupFault::Twice(number) => write!(out, "square {} is named twice", name(number)),
+            SetupFault::Twice(number) => {
+                write!(out, "square {} is named twice; expected each square once", name(number))
+            }
             SetupFault::ManOnLastRow(number, colour) => {
                 let name = name(number);
                 let letter = colour.letter();
@@ -84,10 +82,6 @@ impl fmt::Display for SetupError {
                     "square {name} holds a {colour} man on its last row; expected a king, "
                 )?;
                 write!(out, "such as {letter}K{name}")
-            }
-            SetupFault::TooMany(colour, found) => {
-                let most = self.rules.start(colour).count_ones();
-                write!(out, "{colour} has {found} pieces; expected at most {most}")
             }
             SetupFault::KingCount(colour, moves) => {
                 let most = self.rules.king_run.unwrap_or_default();
@@ -116,14 +110,7 @@ impl Error for SetupError {}
 impl Setup {
     /// A board without pieces.
     pub const fn empty(turn: Colour) -> Self {
-        Self {
-            turn,
-            pieces: Vec::new(),
-            half_moves: 0,
-            move_number: 1,
-            king_runs: [(0, None); 2],
-            strict: false,
-        }
+        Self { turn, pieces: Vec::new(), half_moves: 0, move_number: 1, king_runs: [(0, None); 2] }
     }
 
     /// Adds a piece; `number` in the standard numbering.
@@ -172,14 +159,6 @@ impl Setup {
             sides[colour.index()] |= bit;
             if king {
                 kings |= bit;
-            }
-        }
-        if self.strict {
-            for colour in Colour::BOTH {
-                let found = sides[colour.index()].count();
-                if found > rules.start(colour).count_ones() {
-                    return fail(SetupFault::TooMany(colour, found), self);
-                }
             }
         }
         let run = |colour| self.king_run(rules, colour, sides, kings);

@@ -169,10 +169,10 @@ impl<W: Word> Draughts<W> {
             let legal = self.legal_moves(position);
             let is_quiet = !latin.contains(|sign| is_sign(sign) && !is_dash(sign));
             let must_capture = is_quiet && legal.first().is_some_and(Move::is_capture);
-            let shown = legal.iter().take(MAX_LISTED);
+            let shown = &legal[..legal.len().min(MAX_LISTED)];
             return MoveError::Illegal {
                 found: shortened(text),
-                legal: shown.map(|&mv| self.move_text(position, mv)).collect(),
+                legal: self.move_texts(position, shown),
                 more: more(legal.len()),
                 must_capture,
             };
@@ -256,7 +256,18 @@ impl<W: Word> Draughts<W> {
 
     /// The move as the variant writes it: two squares, or the path where that is ambiguous.
     pub fn move_text(&self, position: &Position<W>, mv: Move<W>) -> String {
-        self.text_with(position, mv, false)
+        self.move_texts(position, &[mv]).swap_remove(0)
+    }
+
+    /// The same of several moves, whose ambiguity is found for all at once.
+    pub fn move_texts(&self, position: &Position<W>, moves: &[Move<W>]) -> Vec<String> {
+        let captures = moves.iter().any(Move::is_capture);
+        let legal = if captures { self.legal_moves(position) } else { Vec::new() };
+        let text = |&mv: &Move<W>| {
+            let alike = |other: &&Move<W>| other.from == mv.from && other.to == mv.to;
+            self.text_with(position, mv, legal.iter().filter(alike).count() > 1)
+        };
+        moves.iter().map(text).collect()
     }
 
     /// The move with the full path of a capture.
@@ -273,9 +284,8 @@ impl<W: Word> Draughts<W> {
             return format!("{}-{}", name(mv.from), name(mv.to));
         }
         let sign = rules.notation.capture;
-        let alike = |other: &&Move<W>| other.from == mv.from && other.to == mv.to;
         let mut text = name(mv.from);
-        if path || self.legal_moves(position).iter().filter(alike).count() > 1 {
+        if path {
             for bit in self.via(position, mv) {
                 text.push(sign);
                 text.push_str(&name(bit));

@@ -52,7 +52,7 @@ pub(super) struct Body {
     begin: Place,
     numbers: Numbers,
     /// The number before the first move, if there is one.
-    pub(super) first_number: Option<u16>,
+    first_number: Option<u16>,
     warnings: Vec<Warning>,
     count: usize,
     bytes: usize,
@@ -211,7 +211,7 @@ impl Body {
         self.begin = begin;
     }
 
-    pub(super) fn end_word(&mut self) {
+    fn end_word(&mut self) {
         let word = std::mem::take(&mut self.word);
         // Numbers: `1.`, `1...`, `1`, or glued to the move, `1.32-28`.
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
@@ -272,11 +272,8 @@ impl Body {
         }
     }
 
-    /// The items, what was left out, and the warnings after those of the tags.
-    pub(super) fn finish(
-        mut self,
-        mut warnings: Vec<Warning>,
-    ) -> (Vec<Item>, Option<Damage>, Vec<Warning>) {
+    /// Gives the game its items, what was left out, and the warnings after those of the tags.
+    pub(super) fn finish(mut self, game: &mut Game) {
         self.end_word();
         if let Some(&line) = self.open_lines.last() {
             self.damage(line, "a variation without its closing parenthesis".to_owned());
@@ -285,7 +282,9 @@ impl Body {
             let inner = std::mem::replace(&mut self.items, outer);
             self.items.push(Item::Variation(inner));
         }
-        warnings.append(&mut self.warnings);
-        (self.items, self.damage, warnings)
+        game.first_number = self.first_number;
+        game.items = self.items;
+        game.damage = self.damage;
+        game.warnings.append(&mut self.warnings);
     }
 }

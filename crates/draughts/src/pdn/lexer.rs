@@ -204,7 +204,6 @@ impl<R: BufRead> Lexer<R> {
                     byte,
                     b'{' | b'}' | b'(' | b')' | b'[' | b']' | b'"' | b'$' | b'!' | b'?' | b';'
                 );
-            // A number glued to its move ends with the dot: 1.32-28
             if ends {
                 self.bytes.unread(byte);
                 break;
@@ -396,7 +395,7 @@ impl<R: BufRead> Lexer<R> {
     }
 }
 
-fn is_tag_name(name: &str) -> bool {
+pub(super) fn is_tag_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 

@@ -154,9 +154,7 @@ impl<R: BufRead> Reader<R> {
         }
         let next = self.waiting.front().map(|(_, next)| next.offset);
         game.bytes.end = next.unwrap_or(self.lexer.bytes.place().offset);
-        body.end_word();
-        game.first_number = body.first_number;
-        (game.items, game.damage, game.warnings) = body.finish(game.warnings);
+        body.finish(&mut game);
         game.warnings.truncate(MAX_WARNINGS);
         game.take_score();
         if game.is_empty() && game.damage.is_none() && ended.is_none() {

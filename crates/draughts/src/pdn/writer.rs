@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::game::{Game, Item};
+use super::lexer;
 use super::replay::{BadGame, first_ply, ply_in, read_set_up, replay_line, replay_moves};
 use super::result::{is_result, is_score};
 use crate::colour::Colour;
@@ -123,8 +124,7 @@ fn strict_fen(text: &str, start: &State, draughts: &Draughts) -> String {
 
 /// Whether PDN allows a tag of this name: letters, digits and `_`, a capital first.
 fn is_tag_name(name: &str) -> bool {
-    name.starts_with(|first: char| first.is_ascii_uppercase())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    name.starts_with(|first: char| first.is_ascii_uppercase()) && lexer::is_tag_name(name)
 }
 
 /// The name of a tag as PDN allows it: `_` for other characters than letters and digits, and `X_` before a name that does not

@@ -19,7 +19,7 @@
 mod table;
 mod tree;
 
-pub use table::Table;
+use table::Table;
 
 use outwit::parallel::share;
 

@@ -7,7 +7,7 @@ use outwit::memory;
 
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::position::{KingRun, Position};
+use crate::position::Position;
 
 /// How many parts of the table are locked separately (a power of two).
 const PARTS: usize = 1024;
@@ -18,7 +18,7 @@ const WAYS: usize = 2;
 /// Counts of positions by depth. A bucket holds whole positions, so that a wrong count is
 /// impossible.
 #[derive(Debug)]
-pub struct Table<W: Word> {
+pub(super) struct Table<W: Word> {
     parts: Vec<Mutex<Vec<[Entry<W>; WAYS]>>>,
     buckets: usize,
 }
@@ -32,7 +32,7 @@ struct Entry<W: Word> {
 
 impl<W: Word> Table<W> {
     /// A table of about this many mebibytes (at least one), or less where the system has less memory.
-    pub fn new(mebibytes: usize) -> Self {
+    pub(super) fn new(mebibytes: usize) -> Self {
         let bytes = mebibytes.max(1) << 20;
         let wanted = bytes / size_of::<[Entry<W>; WAYS]>() / PARTS;
         // A power of two, so that a mask finds the bucket.
@@ -41,9 +41,7 @@ impl<W: Word> Table<W> {
         while buckets > 1 && !memory::has_room_for::<[Entry<W>; WAYS]>(buckets * PARTS) {
             buckets /= 2;
         }
-        let (run, none) = (KingRun::default(), W::ZERO);
-        let (turn, own_run, enemy_run) = (Colour::White, run, run);
-        let position = Position { own: none, enemy: none, kings: none, turn, own_run, enemy_run };
+        let position = Position::without_counts(W::ZERO, W::ZERO, W::ZERO, Colour::White);
         let empty = Entry { position, depth: 0, count: 0 };
         let parts = (0..PARTS).map(|_| Mutex::new(vec![[empty; WAYS]; buckets])).collect();
         Self { parts, buckets }
@@ -59,7 +57,7 @@ impl<W: Word> Table<W> {
     }
 
     /// The count of this position at this depth, if it is known.
-    pub fn get(&self, key: u64, position: &Position<W>, depth: u32) -> Option<u64> {
+    pub(super) fn get(&self, key: u64, position: &Position<W>, depth: u32) -> Option<u64> {
         let part = self.part(key);
         let bucket = &part[self.bucket(key)];
         let found = bucket.iter().find(|entry| entry.depth == depth && entry.position == *position);
@@ -67,7 +65,7 @@ impl<W: Word> Table<W> {
     }
 
     /// Remembers a count.
-    pub fn put(&self, key: u64, position: &Position<W>, depth: u32, count: u64) {
+    pub(super) fn put(&self, key: u64, position: &Position<W>, depth: u32, count: u64) {
         let mut part = self.part(key);
         let bucket = &mut part[self.bucket(key)];
         let entry = Entry { position: *position, depth, count };

@@ -166,21 +166,16 @@ pub enum SquareNames {
     Letters,
 }
 
-/// [`Rules::man_moves`] on boards that are played on all squares, or on those of one shade.
-pub(crate) const fn man_moves(full: bool, colour: Colour) -> u8 {
-    match (full, colour) {
-        (false, Colour::White) => 0b0000_0011,
-        (false, Colour::Black) => 0b0000_1100,
-        (true, Colour::White) => 0b0111_0000,
-        (true, Colour::Black) => 0b1110_0000,
-    }
-}
-
 impl Rules {
     /// Set of the directions of a man's quiet moves, one bit a direction of
     /// [`DIRECTIONS`](crate::board::DIRECTIONS).
     pub const fn man_moves(&self, colour: Colour) -> u8 {
-        man_moves(self.board.full, colour)
+        match (self.board.full, colour) {
+            (false, Colour::White) => 0b0000_0011,
+            (false, Colour::Black) => 0b0000_1100,
+            (true, Colour::White) => 0b0111_0000,
+            (true, Colour::Black) => 0b1110_0000,
+        }
     }
 
     /// Set of the directions in which a man captures.

@@ -201,23 +201,22 @@ pub(super) fn read<W: Word>(
     file_size: u64,
     indexer: &Indexer<W>,
 ) -> Result<Head, TableRefused> {
-    let short = TableRefused::Damaged("it ends too early");
     if !bytes.starts_with(MARK) {
         return Err(TableRefused::NotATable);
     }
     let mut rest = Rest(&bytes[MARK.len()..]);
-    let version = u16::from_le_bytes(rest.take().ok_or_else(|| short.clone())?);
+    let version = u16::from_le_bytes(rest.take()?);
     if version != VERSION {
         return Err(TableRefused::Version(version));
     }
-    let (found, numbers) = rest.names_and_numbers().ok_or_else(|| short.clone())?;
+    let (found, numbers) = rest.names_and_numbers()?;
     let expected = format!("{} {}", rules.name, indexer.material());
     if found != expected {
         return Err(TableRefused::Other { found, expected });
     }
     let [positions, wins, draws, losses] = numbers;
-    let [plies] = rest.take().ok_or_else(|| short.clone())?;
-    let first = rest.number().ok_or_else(|| short.clone())?;
+    let [plies] = rest.take()?;
+    let first = rest.number()?;
     if positions != indexer.size()
         || [wins, draws, losses].iter().try_fold(0_u64, |sum, part| sum.checked_add(*part))
             != Some(positions)
@@ -226,13 +225,13 @@ pub(super) fn read<W: Word>(
         return Err(TableRefused::Damaged("its numbers of positions do not fit"));
     }
     let longest = (wins > 0).then_some((plies, first));
-    let length = u32::from_le_bytes(rest.take().ok_or_else(|| short.clone())?) as usize;
-    let chances = rest.slice(length).ok_or_else(|| short.clone())?;
+    let length = u32::from_le_bytes(rest.take()?) as usize;
+    let chances = rest.slice(length)?;
     let number = positions.div_ceil(BLOCK as u64) as usize;
-    let lengths = rest.slice(2 * number).ok_or_else(|| short.clone())?;
-    let sums = rest.slice(4 * number).ok_or_else(|| short.clone())?;
+    let lengths = rest.slice(2 * number)?;
+    let sums = rest.slice(4 * number)?;
     let head = bytes.len() - rest.0.len();
-    let sum = rest.number().ok_or_else(|| short.clone())?;
+    let sum = rest.number()?;
     if checksum(&bytes[..head]) != sum {
         return Err(TableRefused::Damaged("the checksum of its head is wrong"));
     }
@@ -256,30 +255,32 @@ pub(super) fn read<W: Word>(
 struct Rest<'a>(&'a [u8]);
 
 impl<'a> Rest<'a> {
-    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (chunk, rest) = self.0.split_first_chunk::<N>()?;
+    const SHORT: TableRefused = TableRefused::Damaged("it ends too early");
+
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], TableRefused> {
+        let (chunk, rest) = self.0.split_first_chunk::<N>().ok_or(Self::SHORT)?;
         self.0 = rest;
-        Some(*chunk)
+        Ok(*chunk)
     }
 
-    fn slice(&mut self, length: usize) -> Option<&'a [u8]> {
-        let (slice, rest) = self.0.split_at_checked(length)?;
+    fn slice(&mut self, length: usize) -> Result<&'a [u8], TableRefused> {
+        let (slice, rest) = self.0.split_at_checked(length).ok_or(Self::SHORT)?;
         self.0 = rest;
-        Some(slice)
+        Ok(slice)
     }
 
-    fn number(&mut self) -> Option<u64> {
+    fn number(&mut self) -> Result<u64, TableRefused> {
         self.take().map(u64::from_le_bytes)
     }
 
     /// The variant with its material, and the four counts.
-    fn names_and_numbers(&mut self) -> Option<(String, [u64; 4])> {
+    fn names_and_numbers(&mut self) -> Result<(String, [u64; 4]), TableRefused> {
         let [length] = self.take()?;
         let name = String::from_utf8_lossy(self.slice(usize::from(length))?);
         let [own_men, own_kings, enemy_men, enemy_kings] = self.take()?;
         let material = Material { own_men, own_kings, enemy_men, enemy_kings };
         let numbers = [self.number()?, self.number()?, self.number()?, self.number()?];
-        Some((format!("{name} {material}"), numbers))
+        Ok((format!("{name} {material}"), numbers))
     }
 }
 

@@ -15,7 +15,7 @@ use super::combination::{binomial, unrank};
 use super::material::Material;
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::position::{KingRun, Position};
+use crate::position::Position;
 use crate::rules::Rules;
 
 /// The numbering of one slice.
@@ -256,14 +256,8 @@ impl<W: Word> Cursor<'_, W> {
             }
         }
         let enemy_kings: W = self.after_kings.choose(enemy_kings, indexer.material.enemy_kings);
-        Position {
-            own: self.white | self.king,
-            enemy: self.black | enemy_kings,
-            kings: self.king | enemy_kings,
-            turn: Colour::White,
-            own_run: KingRun::default(),
-            enemy_run: KingRun::default(),
-        }
+        let (own, enemy) = (self.white | self.king, self.black | enemy_kings);
+        Position::without_counts(own, enemy, self.king | enemy_kings, Colour::White)
     }
 
     fn place_men(&mut self, rank: u64) {

@@ -23,7 +23,7 @@ pub struct Tables<W: Word> {
     pub(super) generator: Generator<W>,
     pub(super) codes: Codes,
     folder: Option<PathBuf>,
-    slots: Box<[OnceLock<Slot<W>>]>,
+    slots: Box<[Slot<W>]>,
     /// The most pieces of any slice.
     most: AtomicU8,
     faults: Mutex<Vec<String>>,
@@ -36,10 +36,16 @@ pub struct Tables<W: Word> {
 /// Bytes of unpacked blocks that are kept.
 const CACHE: usize = 64 << 20;
 
-/// A slice, or the file that holds it; `None` inside if it was refused.
-enum Slot<W> {
-    File(PathBuf, OnceLock<Option<Slice<W>>>),
-    Memory(Slice<W>),
+/// Where the slice of a material comes from. What was just built counts more than the file, which may have been refused.
+struct Slot<W> {
+    file: OnceLock<TableFile<W>>,
+    built: OnceLock<Slice<W>>,
+}
+
+/// A file and the slice that it holds: `None` if it was refused.
+struct TableFile<W> {
+    path: PathBuf,
+    slice: OnceLock<Option<Slice<W>>>,
 }
 
 impl<W: Word> Tables<W> {
@@ -49,7 +55,8 @@ impl<W: Word> Tables<W> {
     ///
     /// If the board of the variant does not fit into the word, or the rules are none of the list.
     pub fn new(rules: &'static Rules) -> Self {
-        let slots = (0..Material::SLOTS).map(|_| OnceLock::new()).collect();
+        let empty = |_| Slot { file: OnceLock::new(), built: OnceLock::new() };
+        let slots = (0..Material::SLOTS).map(empty).collect();
         Self {
             generator: Generator::listed(rules).expect("a word that holds the board"),
             codes: Codes::new(rules),
@@ -75,11 +82,6 @@ impl<W: Word> Tables<W> {
         Ok(tables)
     }
 
-    /// Where its files lie.
-    pub fn folder(&self) -> Option<&Path> {
-        self.folder.as_deref()
-    }
-
     /// Looks for files that have come since.
     pub fn refresh(&self) -> io::Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
@@ -90,39 +92,40 @@ impl<W: Word> Tables<W> {
         for entry in entries {
             let name = entry?.file_name();
             if let Some(material) = name.to_str().and_then(material_of) {
-                let slot = Slot::File(folder.join(&name), OnceLock::new());
-                // A slice that is there already stays.
-                let _ = self.slots[material.slot()].set(slot);
+                let file = TableFile { path: folder.join(&name), slice: OnceLock::new() };
+                // A file that is there already stays.
+                let _ = self.slots[material.slot()].file.set(file);
                 self.most.fetch_max(material.pieces(), Ordering::Relaxed);
             }
         }
         Ok(())
     }
 
-    /// Adds a slice that was just built; one that is there already stays.
+    /// Adds a slice that was just built, in place of its file if there is one; one that was built before stays.
     pub fn insert(&self, slice: Slice<W>) {
         let material = slice.indexer().material();
-        let _ = self.slots[material.slot()].set(Slot::Memory(slice));
+        let _ = self.slots[material.slot()].built.set(slice);
         self.most.fetch_max(material.pieces(), Ordering::Relaxed);
     }
 
     /// The slice of a material, read from its file if need be.
     #[inline]
     pub fn slice(&self, material: Material) -> Option<&Slice<W>> {
-        match self.slots.get(material.slot())?.get()? {
-            Slot::Memory(slice) => Some(slice),
-            Slot::File(path, slice) => {
-                slice.get_or_init(|| self.open_slice(material, path)).as_ref()
-            }
-        }
+        let Slot { file, built } = self.slots.get(material.slot())?;
+        built.get().or_else(|| {
+            let TableFile { path, slice } = file.get()?;
+            slice.get_or_init(|| self.open_slice(material, path)).as_ref()
+        })
+    }
+
+    fn path_of(&self, material: Material) -> Option<&Path> {
+        self.slots[material.slot()].file.get().map(|file| file.path.as_path())
     }
 
     /// The slice of a material after every block of its file was checked.
     pub(super) fn checked(&self, material: Material) -> Option<&Slice<W>> {
         let slice = self.slice(material)?;
-        if let (Err(why), Some(Slot::File(path, _))) =
-            (slice.check(), self.slots[material.slot()].get())
-        {
+        if let (Err(why), Some(path)) = (slice.check(), self.path_of(material)) {
             self.fault(path, &why);
             return None;
         }
@@ -134,8 +137,7 @@ impl<W: Word> Tables<W> {
     pub fn preload(&self, most: u64) {
         let mut left = most;
         for material in self.materials() {
-            let slot = self.slots[material.slot()].get();
-            let (Some(Slot::File(path, _)), Some(slice)) = (slot, self.slice(material)) else {
+            let (Some(path), Some(slice)) = (self.path_of(material), self.slice(material)) else {
                 continue;
             };
             let Some(rest) = left.checked_sub(slice.file_size()) else {
@@ -186,7 +188,7 @@ impl<W: Word> Tables<W> {
                 Some(code)
             }
             Err(why) => {
-                if let Some(Slot::File(path, _)) = self.slots[material.slot()].get() {
+                if let Some(path) = self.path_of(material) {
                     self.fault(path, &why);
                 }
                 None
@@ -202,8 +204,11 @@ impl<W: Word> Tables<W> {
     /// The materials that have a slice, whole or not, in their order.
     pub fn materials(&self) -> Vec<Material> {
         let all = (2..=self.pieces()).flat_map(Material::all);
-        let mut there: Vec<_> =
-            all.filter(|material| self.slots[material.slot()].get().is_some()).collect();
+        let is_there = |material: &Material| {
+            let Slot { file, built } = &self.slots[material.slot()];
+            file.get().is_some() || built.get().is_some()
+        };
+        let mut there: Vec<_> = all.filter(is_there).collect();
         there.sort_unstable_by_key(|material| (material.pieces(), *material));
         there
     }

@@ -21,8 +21,8 @@ pub struct Slice<W> {
     path: Option<PathBuf>,
     /// The whole file, if it is in memory; then every block has been checked.
     bytes: OnceLock<Vec<u8>>,
-    /// Whether all blocks of the file are undamaged.
-    checked: OnceLock<Result<(), TableRefused>>,
+    /// Set once all blocks of the file have been found undamaged.
+    checked: OnceLock<()>,
 }
 
 impl<W: Word> Slice<W> {
@@ -79,37 +79,36 @@ impl<W: Word> Slice<W> {
         self.file_size
     }
 
-    /// Checks every block, once; the error is a sentence.
+    /// Checks every block, until all have been found undamaged once; the error is a sentence.
     pub fn check(&self) -> Result<(), String> {
-        if self.bytes.get().is_some() {
-            return Ok(());
-        }
-        if self.checked.get().is_none() {
-            let bytes = self.whole().map_err(|error| format!("it cannot be read: {error}"))?;
+        if self.bytes.get().is_none() && self.checked.get().is_none() {
+            self.whole()?;
             // Another thread may have checked it meanwhile.
-            let _ = self.checked.set(self.head.check(&bytes));
+            let _ = self.checked.set(());
         }
-        let checked = self.checked.get().expect("it was just checked");
-        checked.clone().map_err(|why| why.to_string())
+        Ok(())
     }
 
     /// Reads the file into memory and checks every block, if it is not there yet; the error is a sentence.
     pub(super) fn load(&self) -> Result<(), String> {
-        if self.bytes.get().is_some() {
-            return Ok(());
+        if self.bytes.get().is_none() {
+            let _ = self.bytes.set(self.whole()?);
         }
-        let bytes = self.whole().map_err(|error| format!("it cannot be read: {error}"))?;
-        self.head.check(&bytes).map_err(|why| why.to_string())?;
-        let _ = self.bytes.set(bytes);
         Ok(())
     }
 
-    fn whole(&self) -> io::Result<Vec<u8>> {
-        let Some(path) = &self.path else { return Ok(Vec::new()) };
-        size_of(path, self.file_size)?;
-        let mut bytes = Vec::new();
-        bytes.try_reserve_exact(self.file_size as usize)?;
-        File::open(path)?.take(self.file_size).read_to_end(&mut bytes)?;
+    /// The bytes of the file after every block was checked.
+    fn whole(&self) -> Result<Vec<u8>, String> {
+        let path = self.path.as_ref().expect("a slice without a file is in memory");
+        let read = || {
+            size_of(path, self.file_size)?;
+            let mut bytes = Vec::new();
+            bytes.try_reserve_exact(self.file_size as usize)?;
+            File::open(path)?.take(self.file_size).read_to_end(&mut bytes)?;
+            Ok(bytes)
+        };
+        let bytes = read().map_err(|error: io::Error| format!("it cannot be read: {error}"))?;
+        self.head.check(&bytes).map_err(|why| why.to_string())?;
         Ok(bytes)
     }
 

@@ -18,7 +18,7 @@ use super::set::Tables;
 use super::value::TableValue;
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::position::{KingRun, Position};
+use crate::position::Position;
 use crate::reference::{Grid, PlainMove};
 use crate::rules::{NoMoves, Rules};
 
@@ -115,6 +115,5 @@ fn after<W: Word>(rules: &Rules, position: &Position<W>, mv: &PlainMove) -> Posi
     if mv.king {
         kings |= bit(mv.to);
     }
-    let run = KingRun::default();
-    Position { own, enemy, kings, turn: mover.other(), own_run: run, enemy_run: run }
+    Position::without_counts(own, enemy, kings, mover.other())
 }

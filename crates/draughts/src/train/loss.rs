@@ -1,9 +1,8 @@
 //! What the fits of patterns and of networks share: their settings, labels and losses, and the samples that are held back.
 
-use super::sample::Sample;
+use super::sample::{Sample, for_white};
 use super::scorer::Scorer;
 use crate::board::Word;
-use crate::colour::Colour;
 use crate::game::Draughts;
 use outwit::game::Eval as _;
 
@@ -115,8 +114,7 @@ pub fn unit_of<W: Word>(game: &Draughts<W>, samples: &[Sample<W>]) -> f32 {
     let by_material = |sample: &Sample<W>| {
         let state = sample.state();
         let points = material.eval(game, &state).points();
-        let white = if state.turn == Colour::White { points } else { -points };
-        Sample { result: sample.result, ..Sample::new(&state, white) }
+        Sample { result: sample.result, ..Sample::new(&state, for_white(&state, points)) }
     };
     let by_material: Vec<Sample<W>> = samples.iter().map(by_material).collect();
     scale_of(&by_material) / scale_of(samples)

@@ -49,10 +49,10 @@ impl PatternFit {
         of_word::<Fit<W>>(&NARROW, &WIDE)(patterns, game, samples, settings, stop, on_epoch)
     }
 
-    fn fit<W: Word>(
+    fn fit(
         patterns: &Patterns,
-        game: &Draughts<W>,
-        mut samples: Vec<Sample<W>>,
+        game: &Draughts<u64>,
+        mut samples: Vec<Sample<u64>>,
         settings: &FitSettings,
         stop: &Stop,
         on_epoch: &mut dyn FnMut(usize, f64),

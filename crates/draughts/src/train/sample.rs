@@ -8,7 +8,7 @@
 
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::position::{KingRun, Position};
+use crate::position::Position;
 use crate::state::State;
 use outwit::hash::checksum;
 
@@ -25,6 +25,11 @@ pub struct Origin {
     pub generation: u64,
     /// The shard of the generation, counted from 0.
     pub shard: u64,
+}
+
+/// Points for the side to move from White's view.
+pub(super) fn for_white<W: Word>(state: &State<W>, points: i32) -> i32 {
+    if state.turn == Colour::White { points } else { -points }
 }
 
 /// A position with labels from White's view.
@@ -69,9 +74,7 @@ impl<W: Word> Sample<W> {
         let white_moves = self.turn == Colour::White;
         let (own, enemy) =
             if white_moves { (self.white, self.black) } else { (self.black, self.white) };
-        let run = KingRun::default();
-        Position { own, enemy, kings: self.kings, turn: self.turn, own_run: run, enemy_run: run }
-            .into()
+        Position::without_counts(own, enemy, self.kings, self.turn).into()
     }
 
     /// Samples as bytes.

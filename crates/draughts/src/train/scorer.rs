@@ -19,10 +19,7 @@ pub enum Scorer<W: Word = u64> {
 impl<W: Word> Scorer<W> {
     /// The evaluation of this name, if there is one.
     pub fn named(name: &str) -> Option<Self> {
-        let all = evaluation::all::<W>();
-        all.iter()
-            .find(|evaluation| evaluation.name == name)
-            .map(|found| Scorer::Named(found.points))
+        evaluation::named(name).map(|found| Scorer::Named(found.points))
     }
 }
 

@@ -4,7 +4,7 @@ use outwit::game::{Engine, EngineOptions, EvalWithTablebase, Game, Oracle, Outco
 use outwit::{Limits, Rng, Stop};
 
 use super::opening::{add_random_plies, after_ballot};
-use super::sample::Sample;
+use super::sample::{Sample, for_white};
 use super::scorer::Scorer;
 use crate::board::{Word, of_word};
 use crate::colour::Colour;
@@ -89,7 +89,7 @@ impl<W: Word> SelfPlay<'_, W> {
             }
             let known = self.oracle.and_then(|oracle| oracle.known(game, &state));
             let known = known.and_then(|known| known.exact().or(known.estimate));
-            let known = known.map(|score| self.white(&state, score.points().signum()));
+            let known = known.map(|score| for_white(&state, score.points().signum()));
             if let Some(result) = known {
                 samples[decided..].iter_mut().for_each(|sample| sample.result = result as i8);
                 decided = samples.len();
@@ -108,7 +108,7 @@ impl<W: Word> SelfPlay<'_, W> {
                 score if score.is_loss() => -WON - 1000,
                 score => score.points(),
             };
-            let white = self.white(&state, points);
+            let white = for_white(&state, points);
             let is_quiet = !game.can_capture(&state) && !game.is_threatened(&state);
             if is_quiet && idle <= FRESH_PLIES && moves.len() > 1 {
                 let result = known.unwrap_or_default() as i8;
@@ -131,14 +131,10 @@ impl<W: Word> SelfPlay<'_, W> {
         };
         samples[decided..].iter_mut().for_each(|sample| sample.result = result as i8);
     }
-
-    /// What is said of the side to move, from White's view.
-    fn white(&self, state: &State<W>, points: i32) -> i32 {
-        if state.turn == Colour::White { points } else { -points }
-    }
 }
 
-/// The result from White's view, if the game is over.
+/// The result from White's view, if the game is over. A third occurrence is a draw in every variant, although the Italian rules
+/// ask for a fourth and Breakthrough has no such rule: a game that repeats teaches nothing more.
 pub(super) fn outcome<W: Word>(
     game: &Draughts<W>,
     states: &[State<W>],

@@ -90,17 +90,6 @@ fn counters_are_asked_for_as_the_variant_counts() {
     assert_eq!(error.to_string(), words);
 }
 
-#[test]
-fn a_strict_setup_has_no_more_pieces_than_the_start() {
-    let text = "W:W20-32:B1-8";
-    let rules = Variant::English.rules();
-    let mut setup = draughts::Setup::from_fen(text, rules).unwrap();
-    assert!(setup.clone().position::<u64>(rules).is_ok());
-    setup.strict = true;
-    let error = setup.position::<u64>(rules).unwrap_err();
-    assert_eq!(error.fault, SetupFault::TooMany(Colour::White, 13));
-}
-
 fn round_trip(variant: Variant) {
     let (game, rules) = (Draughts::any(variant), variant.rules());
     let mut random = Random::new(3);

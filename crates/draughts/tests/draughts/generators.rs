@@ -66,8 +66,12 @@ fn check_pauses<W: Word>(game: &Draughts<W>, position: &Position<W>, mv: Move<W>
         squares.filter_map(|(row, column)| board.bit(row as u8, column as u8))
     };
     let ways = game.pauses(position, mv);
-    assert!(ways.len() <= 32 && !ways.is_empty());
+    let routes = game.routes(position).into_iter().filter(|route| route.mv == mv);
+    let routes: Vec<_> = routes.map(|route| route.via).collect();
+    assert_eq!(ways.len(), routes.len().min(32), "{position:?} {mv:?}");
+    assert!((1..ways.len()).all(|index| !ways[..index].contains(&ways[index])), "{ways:?}");
     let via = game.via(position, mv);
+    assert_eq!(via, routes[0], "{position:?} {mv:?}");
     assert!(via.iter().zip(&ways[0]).all(|(bit, choice)| choice.contains(bit)), "{via:?} {ways:?}");
     for way in &ways {
         for pick in 0..3 {

@@ -1,5 +1,7 @@
 //! Moves as people write them, and what is said about those that are not legal.
 
+use std::time::{Duration, Instant};
+
 use draughts::{Draughts, Position, Variant};
 
 #[test]
@@ -45,4 +47,26 @@ fn an_illegal_move_is_explained() {
     assert!(said.ends_with(" and 1 more"), "{said}");
     let said = error(Variant::Russian, "W:Wc3,a1:Bd4,h8", "a1-b2");
     assert_eq!(said, "\"a1-b2\" is not legal here, a capture is compulsory; legal are c3:e5");
+}
+
+/// A king that can take many pieces in many orders: each text needs one route of its own capture only.
+#[test]
+fn a_position_of_very_many_routes_is_written_in_short_time() {
+    let turkish = Draughts::any(Variant::Turkish);
+    let fen = "W:WKe4:Ba3,a5,a7,b2,b3,b5,b6,b8,c4,c7,d2,d3,d7,e3,e5,e8,f3,f4,f5,f6,g2,g3,g5,g7,h4";
+    let position = Position::from_fen(fen, turkish.rules()).unwrap();
+    let began = Instant::now();
+    let legal = turkish.legal_moves(&position);
+    let mut texts = turkish.move_texts(&position, &legal);
+    assert_eq!(texts[7], turkish.move_text(&position, legal[7]));
+    for &mv in &legal {
+        let ways = turkish.pauses(&position, mv);
+        assert!((1..=32).contains(&ways.len()));
+        assert_eq!(turkish.via(&position, mv).len(), ways[0].len());
+    }
+    texts.sort();
+    texts.dedup();
+    assert_eq!(texts.len(), 61);
+    // By all routes for each move it takes a hundred times as long as usual.
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }

@@ -1,8 +1,8 @@
 //! Totals of small tables.
 
 use draughts::tables::{
-    BuildError, Built, Material, Slice, TableRefused, TableSummary, TableValue, Tables, build,
-    path, verify,
+    AnyTables, BuildError, Built, Material, Slice, TableRefused, TableSummary, TableValue, Tables,
+    build, path, verify,
 };
 use draughts::{Position, Variant};
 use outwit::Rng;
@@ -276,4 +276,32 @@ fn tables_in_a_folder() {
     assert!(tables.faults()[0].contains("expected at most"), "{:?}", tables.faults());
     std::fs::remove_dir_all(&folder).unwrap();
     assert_eq!(Tables::<u64>::open(Variant::English.rules(), &folder).unwrap().pieces(), 0);
+}
+
+/// A table that was refused is built again, and those that need it find it.
+#[test]
+fn a_refused_table_is_replaced_by_the_one_that_is_built() {
+    let rules = Variant::English.rules();
+    let folder = free_folder("rebuilt");
+    let material: Material = "0101".parse().unwrap();
+    let file = path(&folder, rules, material);
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    // One file ends in its head, the other is damaged in a block.
+    let mut in_a_block = kings().remove(0).bytes;
+    *in_a_block.last_mut().unwrap() ^= 1;
+    for damaged in [&in_a_block[..100], &in_a_block] {
+        std::fs::write(&file, damaged).unwrap();
+        let tables = Tables::<u64>::open(rules, &folder).unwrap();
+        let any: &dyn AnyTables = &tables;
+        assert_eq!(any.summary(material), None);
+        let faults = tables.faults();
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        any.build(material, &|| false).unwrap().iter().for_each(|built| any.add(built));
+        assert!(any.summary(material).is_some());
+        assert_eq!(probe(&tables, "W:WK32:BK1"), Some(TableValue::Draw));
+        let next = build(&tables, "0201".parse().unwrap(), &|| false).unwrap();
+        assert_eq!(next.len(), 2);
+        assert_eq!((tables.materials().len(), tables.faults()), (1, faults));
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -123,6 +123,10 @@ impl<W: Word> Playable for Draughts<W> {
         self.move_text(state, mv)
     }
 
+    fn move_texts(&self, state: &State<W>, moves: &[Self::Move]) -> Vec<String> {
+        self.move_texts(state, moves)
+    }
+
     fn read_move(&self, state: &State<W>, text: &str) -> Option<Self::Move> {
         self.read_move(state, text).ok()
     }

@@ -96,6 +96,11 @@ pub trait Playable:
     /// its first character and a number with a full stop at its beginning, and no result such as `1-0` or `*`.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
 
+    /// The texts of several legal moves, for games that can find them together faster than one by one.
+    fn move_texts(&self, state: &Self::State, moves: &[Self::Move]) -> Vec<String> {
+        moves.iter().map(|&mv| self.move_text(state, mv)).collect()
+    }
+
     /// A legal move from another way of writing it than [`Playable::move_text`], if the game knows any.
     fn read_move(&self, state: &Self::State, text: &str) -> Option<Self::Move> {
         let _ = (state, text);

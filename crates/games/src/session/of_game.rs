@@ -66,12 +66,15 @@ impl<G: Playable> Session<G> {
         })
     }
 
-    fn move_view(&self, state: &G::State, mv: G::Move) -> MoveView {
-        MoveView {
-            text: self.game.move_text(state, mv),
+    fn move_views(&self, state: &G::State) -> Vec<MoveView> {
+        let moves = legal_moves(&self.game, state);
+        let texts = self.game.move_texts(state, &moves);
+        let view = |(mv, text): (G::Move, String)| MoveView {
+            text,
             cells: self.game.move_cells(state, mv),
             ways: self.game.move_ways(state, mv),
-        }
+        };
+        moves.into_iter().zip(texts).map(view).collect()
     }
 }
 
@@ -83,14 +86,13 @@ impl<G: Playable> GameSession for Session<G> {
     fn view(&self) -> PositionView {
         let state = self.state();
         let played = || self.states.iter().zip(&self.moves);
-        let moves = legal_moves(&self.game, state);
         PositionView {
             game: full_name(&self.game),
             position: self.game.position_text(state),
             turn: self.game.turn(state) as usize,
             side: self.game.sides()[self.game.turn(state) as usize].into(),
             sides: self.game.sides().map(String::from),
-            moves: moves.into_iter().map(|mv| self.move_view(state, mv)).collect(),
+            moves: self.move_views(state),
             outcome: self.outcome_view(),
             history: played().map(|(state, &mv)| self.game.move_text(state, mv)).collect(),
             last: played()
@@ -104,8 +106,7 @@ impl<G: Playable> GameSession for Session<G> {
 
     fn moves(&self) -> Vec<String> {
         let state = self.state();
-        let moves = legal_moves(&self.game, state);
-        moves.into_iter().map(|mv| self.game.move_text(state, mv)).collect()
+        self.game.move_texts(state, &legal_moves(&self.game, state))
     }
 
     fn position(&self) -> String {
@@ -121,21 +122,17 @@ impl<G: Playable> GameSession for Session<G> {
         let state = self.state();
         let moves = legal_moves(&self.game, state);
         let wanted = text.trim();
-        let written = |&mv: &G::Move| self.game.move_text(state, mv);
-        let Some(mv) = moves
-            .iter()
-            .copied()
-            .find(|mv| written(mv).eq_ignore_ascii_case(wanted))
-            .or_else(|| self.game.read_move(state, wanted))
-        else {
-            let Some(example) = moves.first().map(written) else {
+        let texts = self.game.move_texts(state, &moves);
+        let index = texts.iter().position(|text| text.eq_ignore_ascii_case(wanted));
+        let written = index.map(|index| moves[index]);
+        let Some(mv) = written.or_else(|| self.game.read_move(state, wanted)) else {
+            let Some(example) = texts.first().cloned() else {
                 return Err(Fault::new(format!(
                     "the move \"{wanted}\" comes too late: the game is over"
                 )));
             };
-            let all: Vec<String> = moves.iter().map(written).collect();
             return Err(Fault::new(format!("\"{wanted}\" is not a legal move here"))
-                .expected(format!("one of {}", all.join(" ")))
+                .expected(format!("one of {}", texts.join(" ")))
                 .example(example));
         };
         let next = self.game.play(state, mv);

@@ -141,7 +141,7 @@ impl<G: Playable> Positions for Path<'_, G> {
                 left.retain(|mv| sensible.contains(mv));
             }
         }
-        left.into_iter().map(|mv| self.game.move_text(state, mv)).collect()
+        self.game.move_texts(state, &left)
     }
 
     fn text(&self, level: usize) -> Option<String> {

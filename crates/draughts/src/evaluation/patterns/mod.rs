@@ -6,7 +6,7 @@
 //! weight is a pair, for a full and for an empty board; the two are blended by the number of pieces left.
 //! *Guarantee*: the same points for a position and its mirror image. A man is worth about 100. Processors with
 //! and without the instruction that gathers bits give the same points.
-//! *Cost*: two gathers and three loads for each area of each side, 12 to 29 areas; 50-100 KiB of tables for each phase.
+//! *Cost*: two gathers and three loads for each area of each side, 16 to 29 areas; 8 to 12 tables, 103 to 154 KiB, for each phase.
 //! *Source*: M. Buro, "From simple features to sophisticated evaluation functions", 1998, for tables of patterns with
 //! weights from logistic regression; the weights are our own (`docs/training.md`).
 

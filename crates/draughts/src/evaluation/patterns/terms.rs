@@ -43,24 +43,14 @@ pub(super) fn count<W: Word, const HALF: usize>(
         let all = white.own | black.own;
         terms[4] = if geometry.is_odd(all, state.turn) { mover } else { -mover };
     }
-    terms[5] = safe::<W, true, HALF>(geometry, &white) - safe::<W, false, HALF>(geometry, &black);
+    terms[5] = Steps::<W, true, HALF>(geometry).safe(&white)
+        - Steps::<W, false, HALF>(geometry).safe(&black);
     if 4 * pieces <= 3 * geometry.pieces {
         terms[6] =
             rows::<W, true, HALF>(geometry, &white) - rows::<W, false, HALF>(geometry, &black);
     }
-    let uneven = |men: W| (count(men & geometry.left) - count(men & geometry.right)).abs();
-    terms[10] = uneven(white.men) - uneven(black.men);
+    terms[10] = geometry.imbalance(white.men) - geometry.imbalance(black.men);
     terms
-}
-
-/// The steps of men after which they are not lost at once.
-#[inline(always)]
-fn safe<W: Word, const WHITE: bool, const HALF: usize>(
-    geometry: &Geometry<W>,
-    side: &Side<W>,
-) -> i32 {
-    let (left, right) = Steps::<W, WHITE, HALF>(geometry).safe(geometry, side);
-    (left.count() + right.count()) as i32
 }
 
 /// The rows that men have covered whom no enemy can meet on their way, counted from the own side.
@@ -73,8 +63,7 @@ fn rows<W: Word, const WHITE: bool, const HALF: usize>(
         return 0;
     }
     let runaways = runaway_men::<W, WHITE, HALF>(geometry, side);
-    let digits = &geometry.progress[side.colour.index()];
-    (0..4).map(|digit| ((runaways & digits[digit]).count() << digit) as i32).sum()
+    geometry.rows_advanced(runaways, side.colour)
 }
 
 /// The steps of the kings, and the kings without a step.

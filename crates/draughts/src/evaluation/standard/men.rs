@@ -36,20 +36,20 @@ impl<W: Word, const WHITE: bool, const HALF: usize> Steps<'_, W, WHITE, HALF> {
         self.by(set, 3, 1)
     }
 
-    /// Where men can step to the left and to the right without being lost at once.
+    /// The steps of men after which they are not lost at once.
     #[inline(always)]
-    pub(in crate::evaluation) fn safe(&self, geometry: &Geometry<W>, side: &Side<W>) -> (W, W) {
+    pub(in crate::evaluation) fn safe(&self, side: &Side<W>) -> i32 {
         let (men, empty) = (side.men, side.empty);
         let (left, right) = (self.ahead_left(men) & empty, self.ahead_right(men) & empty);
         let (enemy, backward) =
-            (side.enemy, if geometry.backward { side.enemy } else { side.enemy_kings });
+            (side.enemy, if self.0.backward { side.enemy } else { side.enemy_kings });
         let lost_left = self.back_right(enemy)
             | self.back_left(enemy) & self.ahead_right(empty)
             | self.ahead_right(backward) & self.back_left(empty);
         let lost_right = self.back_left(enemy)
             | self.back_right(enemy) & self.ahead_left(empty)
             | self.ahead_left(backward) & self.back_right(empty);
-        (left & !lost_left, right & !lost_right)
+        ((left & !lost_left).count() + (right & !lost_right).count()) as i32
     }
 }
 
@@ -87,8 +87,7 @@ pub(super) fn points<W: Word, const WHITE: bool, const HALF: usize>(
     }
 
     // Moves that do not put the man at risk at once.
-    let (left, right) = steps.safe(geometry, side);
-    points += 4 * (count(left) + count(right));
+    points += 4 * steps.safe(side);
     // Men that cannot step at all.
     let free = steps.back_left(empty) | steps.back_right(empty);
     points -= 2 * count(men & !free);
@@ -97,7 +96,7 @@ pub(super) fn points<W: Word, const WHITE: bool, const HALF: usize>(
     points += 2 * (count(men & steps.ahead_left(own)) + count(men & steps.ahead_right(own)));
 
     // Both wings want men.
-    points -= 2 * (count(men & geometry.left) - count(men & geometry.right)).abs();
+    points -= 2 * geometry.imbalance(men);
 
     points += kings::<W, HALF>(geometry, side);
     let catches_all = geometry.flying && !side.enemy_kings.is_empty();

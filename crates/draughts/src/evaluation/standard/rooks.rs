@@ -33,7 +33,7 @@ pub(super) fn points<W: Word>(geometry: &Geometry<W>, side: &Side<W>) -> i32 {
     let moves: i32 =
         [ahead, 5, 6].iter().map(|&way| count(geometry.step(men, way) & side.empty)).sum();
     points += moves;
-    points -= 2 * (count(men & geometry.left) - count(men & geometry.right)).abs();
+    points -= 2 * geometry.imbalance(men);
     if !side.enemy_men.is_empty() {
         points += 3 * count(side.own & geometry.back[us]);
     }

@@ -41,7 +41,7 @@ use crate::board::Word;
 use crate::colour::Colour;
 use crate::geometry::Geometry;
 use crate::moves::Move;
-use crate::rules::{Rules, man_moves};
+use crate::rules::Rules;
 use crate::{Draughts, State};
 
 /// Number of functions.
@@ -70,13 +70,13 @@ impl<'a, W: Word> View<'a, W> {
     /// One step of a set of pieces.
     #[inline(always)]
     fn step(&self, set: W, direction: usize) -> W {
-        self.geometry.step_on::<0>(set, direction)
+        self.geometry.step(set, direction)
     }
 
     /// The directions in which men of a colour step.
     #[inline(always)]
     fn man_moves(&self, colour: Colour) -> u8 {
-        man_moves(self.geometry.full, colour)
+        self.game.rules().man_moves(colour)
     }
 }
 
@@ -152,7 +152,8 @@ macro_rules! functions {
     };
 }
 
-// Whether a function is the sum of a weight for each piece and its square stands before its module.
+// Number in the study, name of the feature, name of the evaluation, weight, whether the function is the sum of a weight for
+// each piece and its square, where it stands, title and summary.
 functions! {
     1 pieces "study-pieces" 5 true places::pieces "Pieces by value", "men and kings, a king as ten men";
     2 captures "study-captures" 30 false captures::captures "Possible jumps", "jumps of the side to move over an adjacent enemy piece, each direction counted";
