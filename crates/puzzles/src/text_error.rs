@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use toml::de::{DeTable, DeValue};
+
 /// What is wrong with a text, or with a question about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
@@ -78,6 +80,20 @@ pub(crate) fn entry_fault<'n>(
         return None;
     };
     Some(format!("{kind} '{name}' {what}"))
+}
+
+/// The byte where a value of a TOML text begins, 0 if there is none; its path is keys and indices with dots between them, such
+/// as `road.3.from`. Only a fault asks for it, so that data need not carry their places.
+pub(crate) fn place_of(text: &str, path: &str) -> usize {
+    let Ok(table) = DeTable::parse(text) else { return 0 };
+    let (mut words, table) = (path.split('.'), table.into_inner());
+    let first = words.next().and_then(|word| table.get(word));
+    let value = words.fold(first, |value, word| match value?.get_ref() {
+        DeValue::Table(table) => table.get(word),
+        DeValue::Array(list) => list.get(word.parse::<usize>().ok()?),
+        _ => None,
+    });
+    value.map_or(0, |value| value.span().start)
 }
 
 impl fmt::Display for TextError {
