@@ -17,7 +17,7 @@
 //!
 //! ```
 //! use queens::board::draw;
-//! let queens = queens::explicit(6, 1)?;
+//! let queens = queens::explicit(6)?;
 //! assert_eq!(draw(&queens), "\
 //! . . Q . . .
 //! . . . . . Q
