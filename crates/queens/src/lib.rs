@@ -41,6 +41,7 @@ pub mod construct;
 pub mod count;
 pub mod domination;
 mod event;
+mod lines;
 pub mod list;
 pub mod local;
 pub mod regions;
