@@ -55,6 +55,24 @@ impl TextError {
     }
 }
 
+/// The first letters of a line, for a message.
+pub(crate) fn start_of(line: &str) -> String {
+    line.chars().take(40).collect()
+}
+
+/// The node that a word of a line of a DIMACS file names, counted from 0; the file counts them from 1 to `count`.
+pub(crate) fn dimacs_node(
+    line: (usize, &str),
+    word: &str,
+    count: usize,
+) -> Result<usize, TextError> {
+    let node = word.parse().ok().filter(|node| (1..=count).contains(node));
+    node.map(|node| node - 1).ok_or_else(|| {
+        let what = format!("node {word} does not exist; expected a number from 1 to {count}");
+        TextError::on_word(line, word, what)
+    })
+}
+
 /// What is wrong with an entry of a map, a "place" or a "region": its name, which is added to the names before it, or its
 /// coordinates.
 pub(crate) fn entry_fault<'n>(

@@ -77,7 +77,7 @@ impl Plan {
 
     /// Checks what was not read from a text.
     pub fn check(&self) -> Result<(), TextError> {
-        self.fault().map_or(Ok(()), |(_, what)| Err(TextError::on(0, what)))
+        self.fault().map_or(Ok(()), |(_, what)| Err(TextError::whole(what)))
     }
 
     /// The first thing that is wrong: its path in the TOML, and what is wrong.
