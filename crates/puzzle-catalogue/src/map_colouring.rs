@@ -378,9 +378,7 @@ impl MapColouringInstance {
         }
         Map::circle(names.iter().cloned())
     }
-}
 
-impl MapColouringInstance {
     /// Every border once.
     fn borders(&self) -> impl Iterator<Item = (usize, usize)> {
         let of = |region: usize| {
