@@ -3,7 +3,9 @@
 use std::time::Instant;
 
 use crate::program::cargo;
-use crate::{dist, format, optional, outside, own_game, pictures, publish, reference, tidy, types};
+use crate::{
+    dist, format, has_flag, optional, outside, own_game, pictures, publish, reference, tidy, types,
+};
 
 /// A step: its name, the environment variables set for it, and what it runs.
 struct Step {
@@ -93,11 +95,7 @@ impl Step {
 
 /// Runs the chore. `--no-test` leaves the tests out, for a caller who has just run them.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
-    let no_test = match words {
-        [] => false,
-        [word] if word == "--no-test" => true,
-        _ => return Err("expected nothing or --no-test; an example: cargo xtask ci".into()),
-    };
+    let no_test = has_flag("ci", "--no-test", words)?;
     let mut times = Vec::new();
     for step in STEPS.iter().filter(|step| !(no_test && step.name == TEST)) {
         let start = Instant::now();

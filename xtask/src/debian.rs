@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::program::output;
+use crate::program::{find, output};
 
 /// Makes sure that the programs of `subject` are there, or says why they are not.
 pub(crate) fn install(subject: &str, programs: &[&str], packages: &[&str]) -> Result<(), String> {
@@ -28,8 +28,5 @@ pub(crate) fn install(subject: &str, programs: &[&str], packages: &[&str]) -> Re
 
 /// Whether a program is on the path.
 pub(crate) fn exists(program: &str) -> bool {
-    Command::new("sh")
-        .args(["-c", &format!("PATH=$PATH:/usr/sbin:/sbin command -v {program}")])
-        .output()
-        .is_ok_and(|output| output.status.success())
+    find(program).is_some()
 }

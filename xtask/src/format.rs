@@ -3,11 +3,11 @@
 use std::process::Command;
 
 use crate::tidy::collect;
-use crate::{is_check, root};
+use crate::{has_flag, root};
 
 /// Runs the chore. `--check` changes nothing and fails if a file is not formatted.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
-    let check = is_check(words)?;
+    let check = has_flag("format", "--check", words)?;
     let mut files = Vec::new();
     collect(root(), &mut files);
     // The crate of a user has a format of its own.

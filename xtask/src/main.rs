@@ -163,12 +163,15 @@ fn help() -> String {
     text
 }
 
-/// Whether the only argument of a chore is `--check`; an error for any other.
-fn is_check(words: &[String]) -> Result<bool, String> {
+/// Whether a chore got its only flag; an error for any other argument.
+fn has_flag(chore: &str, flag: &str, words: &[String]) -> Result<bool, String> {
     match words {
         [] => Ok(false),
-        [word] if word == "--check" => Ok(true),
-        _ => Err(format!("expected nothing or --check, found {}", words.join(" "))),
+        [word] if word == flag => Ok(true),
+        _ => Err(format!(
+            "expected nothing or {flag}, found {}; an example: cargo xtask {chore} {flag}",
+            words.join(" ")
+        )),
     }
 }
 

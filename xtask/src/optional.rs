@@ -7,7 +7,7 @@ use crate::program::{cargo, output, succeed};
 use crate::root;
 
 /// Whether rustup has installed a target; if not, says what was not checked.
-fn has_target(what: &str, target: &str) -> bool {
+pub(crate) fn has_target(what: &str, target: &str) -> bool {
     let folder =
         output(Command::new("rustc").args(["--print", "target-libdir", "--target", target]));
     let is_there = folder.is_ok_and(|folder| Path::new(folder.trim()).exists());

@@ -8,7 +8,7 @@ use std::fs;
 use std::process::Command;
 
 use crate::program::{Program, output};
-use crate::{files, is_check, root};
+use crate::{files, has_flag, root};
 
 /// Where they lie: in the book, all of whose files must be below its folder.
 const FOLDER: &str = "docs/book/src/pictures";
@@ -36,7 +36,7 @@ const PICTURES: &[(&str, &[&str])] = &[
 
 /// Writes or checks them.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
-    let check = is_check(words)?;
+    let check = has_flag("pictures", "--check", words)?;
     let program = Program::build()?;
     let mut stale = Vec::new();
     for (name, words) in PICTURES {

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use serde_json::{Deserializer, Value};
+
 use crate::{files, root};
 
 /// The program, with its commands on jobs that count queens.
@@ -115,6 +117,29 @@ pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     let (out, error) =
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     Err(format!("{name}: {}: {}", output.status, format!("{out}{error}").trim()))
+}
+
+/// Where a program lies.
+pub(crate) fn find(name: &str) -> Option<PathBuf> {
+    let search = format!("PATH=$PATH:/usr/sbin:/sbin command -v {name}");
+    let found = output(Command::new("sh").args(["-c", &search])).ok()?;
+    Some(PathBuf::from(found.trim()))
+}
+
+/// The answers in JSON that a program prints.
+pub(crate) fn answers<'w>(
+    program: &Path,
+    words: impl Iterator<Item = &'w str> + Clone,
+) -> Result<Vec<Value>, String> {
+    let text = output(Command::new(program).args(words.clone()))?;
+    let answers: Result<_, _> = Deserializer::from_str(&text).into_iter().collect();
+    let words = || words.collect::<Vec<_>>().join(" ");
+    answers.map_err(|fault| format!("{} {}: {fault}", program.display(), words()))
+}
+
+/// The sum of a field over all answers, if each has it.
+pub(crate) fn sum(answers: &[Value], field: &str) -> Option<f64> {
+    answers.iter().map(|answer| answer.get(field)?.as_f64()).sum()
 }
 
 /// Runs a command whose output goes to the terminal.

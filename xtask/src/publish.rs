@@ -60,10 +60,16 @@ pub(crate) fn unpack_library(place: &Path) -> Result<PathBuf, String> {
     Ok(place.join(file.file_stem().unwrap_or_default()))
 }
 
+/// The version of all packages.
+pub(crate) fn version() -> Result<String, String> {
+    let manifest = table(&root().join("Cargo.toml"))?;
+    let version = manifest["workspace"]["package"]["version"].as_str();
+    version.map(str::to_owned).ok_or_else(|| "Cargo.toml has no version".into())
+}
+
 /// Makes the packages of these folders.
 fn make(folders: impl IntoIterator<Item = &'static str>) -> Result<Vec<Package>, String> {
-    let manifest = table(&root().join("Cargo.toml"))?;
-    let version = manifest["workspace"]["package"]["version"].as_str().ok_or("no version")?;
+    let version = version()?;
     let mut cargo = cargo();
     cargo.args(["package", "--quiet", "--no-verify", "--allow-dirty"]);
     let mut packages = Vec::new();

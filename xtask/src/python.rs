@@ -8,17 +8,13 @@ use std::time::Instant;
 
 use crate::files;
 use crate::program::{self, Program, cargo, succeed};
-use crate::root;
+use crate::{has_flag, root};
 
 const OLDEST: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 9))";
 
 /// Runs the chore. `--release` makes a wheel to be handed out.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
-    let release = match words {
-        [] => false,
-        [word] if word == "--release" => true,
-        _ => return Err("expected nothing or --release; an example: cargo xtask python".into()),
-    };
+    let release = has_flag("python", "--release", words)?;
     let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".into());
     if !Command::new(&python).args(["-c", OLDEST]).output().is_ok_and(|out| out.status.success()) {
         println!(

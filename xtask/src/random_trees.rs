@@ -3,7 +3,7 @@
 //! Each claim (a value, a bound, a line, a best move) is checked against a plain recursion. The same test runs with a few
 //! thousand trees in every `cargo test`.
 
-use crate::program::cargo;
+use crate::program::{cargo, succeed};
 
 /// The number of trees, if none is given.
 const TREES: u64 = 1_000_000;
@@ -28,6 +28,5 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     if let Some(seed) = seed {
         test.env("OUTWIT_SEED", seed.to_string());
     }
-    let status = test.status().map_err(|error| format!("the test of random trees: {error}"))?;
-    if status.success() { Ok(()) } else { Err("the test of random trees failed".into()) }
+    succeed(&mut test, "the test of random trees")
 }

@@ -8,13 +8,13 @@ use std::fs;
 use std::process::Command;
 
 use crate::program::{Program, output};
-use crate::{files, is_check, root};
+use crate::{files, has_flag, root};
 
 const PAGE: &str = "docs/book/src/reference/commands.md";
 
 /// Writes or checks the page.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
-    let check = is_check(words)?;
+    let check = has_flag("reference", "--check", words)?;
     let program = Program::build()?;
     let mut page = String::from(
         "# Commands\n\nThis page is written by `cargo xtask reference`: every command with its help, as `outwit COMMAND --help` \

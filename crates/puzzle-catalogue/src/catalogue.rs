@@ -1,5 +1,6 @@
-//! The one list of puzzles. Adding a puzzle is a file that ends in `pub const PUZZLE: PuzzleRow = PuzzleRow::of::<Mine>();`
-//! and one word in `puzzles_listed!`; it then shows up on the command line, in the studio, in traces and in the contract tests.
+//! The one list of puzzles. Adding a puzzle is a file that begins with
+//! `pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Mine>();` and one word in `puzzles_listed!`; it then shows up on the command
+//! line, in the studio, in traces and in the contract tests.
 
 use std::sync::Arc;
 

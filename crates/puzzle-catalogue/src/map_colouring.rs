@@ -286,7 +286,8 @@ impl Puzzle for MapColouringPuzzle {
         let region =
             |(at, PlannedPlace { name, x, y, .. }): (usize, &PlannedPlace)| PlannedRegion {
                 name: name.clone(),
-                at: x.zip(*y),
+                x: *x,
+                y: *y,
                 neighbours: borders
                     .range((at, 0)..=(at, usize::MAX))
                     .map(|&(_, to)| plan.places[to].name.clone())
@@ -342,7 +343,7 @@ struct MapColouringInstance {
 impl MapColouringInstance {
     /// Where a map of one's own says that its regions lie: upwards; none if it does not say so of all.
     fn given_places(&self) -> Option<Vec<(f64, f64)>> {
-        self.plan.as_ref()?.regions.iter().map(|region| region.at).collect()
+        self.plan.as_ref()?.regions.iter().map(|region| region.x.zip(region.y)).collect()
     }
 
     fn places(&self) -> Vec<MapPlace> {
@@ -377,9 +378,7 @@ impl MapColouringInstance {
         }
         Map::circle(names.iter().cloned())
     }
-}
 
-impl MapColouringInstance {
     /// Every border once.
     fn borders(&self) -> impl Iterator<Item = (usize, usize)> {
         let of = |region: usize| {

@@ -106,9 +106,7 @@ impl Task {
             tables: None,
         }
     }
-}
 
-impl Task {
     /// The limits of a search whose preparation began at `begin`: the time for it is what is left.
     pub(super) fn limits_since(&self, begin: Instant) -> Limits {
         let time = self.limits.time.map(|time| time.saturating_sub(begin.elapsed()));

@@ -239,31 +239,11 @@ impl<S: Searchable> SearchSession<S> {
                 .map_err(|one_way| Fault::new(one_way.to_string()))?
         };
         let prepared = begin.elapsed().saturating_sub(report.time).as_secs_f64();
-        let mut view = SolveView { prepare_seconds: prepared, ..self.view_of(&report, task, name) };
-        let limit = task.limits.time.filter(|limit| prepared >= limit.as_secs_f64());
-        if let (Some(limit), Some(Stopped::Time)) = (limit, view.stopped) {
-            view.note = format!(
-                "the time limit of {} was over before the search began, since the tables of {name} were not ready; \
-                 give it more time",
-                in_words(limit)
-            );
-        }
+        let view = SolveView { prepare_seconds: prepared, ..self.view_of(&report, task, name) };
         // With a weight of 0 the estimates do not matter, and the first solution is a cheapest one.
         let is_by_cost = algorithm == Algorithm::WeightedAStar && task.options.weight <= 0.0;
         let is_guided = !(choices.is_empty() || is_by_cost && view.solved);
-        if is_guided
-            && custom.is_none()
-            && view.note.is_empty()
-            && let Some(why) = instance.why_zero(name)
-        {
-            view.note = format!("the heuristic {name} is 0 everywhere, since {why}");
-        }
-        let mut view = match custom {
-            Some(custom) if is_guided => unproven(view, &custom.to_string()),
-            Some(custom) => SolveView { heuristic: custom.to_string(), ..view },
-            None if is_guided && !instance.is_admissible(name) => unproven(view, name),
-            None => view,
-        };
+        let mut view = self.annotated(view, task, name, is_guided);
         if is_cut.get() {
             let separator = if view.note.is_empty() { "" } else { "; " };
             let greatest = views::grouped(GREATEST as u64);
@@ -271,6 +251,59 @@ impl<S: Searchable> SearchSession<S> {
                 &format!("{separator}estimates above {greatest} were replaced by {greatest}");
         }
         Ok(view)
+    }
+
+    /// The answer with what is to be said about its heuristic; what the heuristic does not prove is taken back.
+    fn annotated(
+        &self,
+        mut view: SolveView,
+        task: &Task,
+        name: &str,
+        is_guided: bool,
+    ) -> SolveView {
+        let limit = task.limits.time.filter(|limit| view.prepare_seconds >= limit.as_secs_f64());
+        if let (Some(limit), Some(Stopped::Time)) = (limit, view.stopped) {
+            view.note = format!(
+                "the time limit of {} was over before the search began, since the tables of {name} were not ready; \
+                 give it more time",
+                in_words(limit)
+            );
+        }
+        if is_guided
+            && task.custom.is_none()
+            && view.note.is_empty()
+            && let Some(why) = self.0.why_zero(name)
+        {
+            view.note = format!("the heuristic {name} is 0 everywhere, since {why}");
+        }
+        match &task.custom {
+            Some(custom) if is_guided => unproven(view, &custom.to_string()),
+            Some(custom) => SolveView { heuristic: custom.to_string(), ..view },
+            None if is_guided && !self.0.is_admissible(name) => unproven(view, name),
+            None => view,
+        }
+    }
+
+    /// The states that these actions lead through, from the start on, each with the cost of the way to it.
+    fn replay(&self, actions: &[String]) -> Result<Vec<(S::State, f64)>, Fault> {
+        let instance = &*self.0;
+        let problem = instance.problem();
+        let (mut state, mut cost) = (problem.start(), 0.0);
+        let mut states = vec![(state.clone(), cost)];
+        for (number, text) in (1..).zip(actions) {
+            let Some((action, step)) = instance.action_of(&state, text) else {
+                let mut list = Vec::new();
+                problem.actions(&state, &mut list);
+                let text_of = |&(action, _): &_| instance.action_text(&state, action);
+                let known: Vec<_> = list.iter().map(text_of).collect();
+                return Err(Fault::new(format!("step {number}: \"{text}\" cannot be done here"))
+                    .expected(format!("one of {}", known.join(", "))));
+            };
+            state = problem.apply(&state, action);
+            cost += in_units::<S>(step);
+            states.push((state.clone(), cost));
+        }
+        Ok(states)
     }
 
     fn view_of(&self, report: &Answer<S>, task: &Task, heuristic: &str) -> SolveView {
@@ -283,7 +316,7 @@ impl<S: Searchable> SearchSession<S> {
             actions.push(instance.action_text(&state, action));
             state = problem.apply(&state, action);
         }
-        let in_units = |cost: S::Cost| Cost(problem::Cost::decimal(cost) / S::UNIT);
+        let in_units = |cost: S::Cost| Cost(in_units::<S>(cost));
         let counts = &report.counts;
         let bound = in_units(report.lower_bound);
         SolveView {
@@ -295,7 +328,6 @@ impl<S: Searchable> SearchSession<S> {
             cost: report.cost().map(in_units),
             actions,
             solution: report.solution.is_some().then(|| instance.state_text(&state)),
-            all_solutions: Vec::new(),
             optimal: report.optimal,
             exhausted: report.exhausted,
             lower_bound: bound.0.is_finite().then_some(bound),
@@ -317,9 +349,8 @@ impl<S: Searchable> SearchSession<S> {
                 .collect(),
             solutions: u64::from(report.solution.is_some()),
             seconds: report.time.as_secs_f64(),
-            prepare_seconds: 0.0,
             stopped: report.stopped,
-            note: String::new(),
+            ..SolveView::default()
         }
         .explained(task)
     }
@@ -372,20 +403,11 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
         let problem = instance.problem();
         let task = Task::new(Method::Search(Algorithm::AStar), outwit::Limits::none());
         let estimate = custom_estimate(instance, heuristic, false, &task, &is_cut)?;
-        let in_units = |cost: S::Cost| problem::Cost::decimal(cost) / S::UNIT;
-        let mut states = vec![(problem.start(), 0.0)];
-        for text in actions {
-            let (state, cost) = &states[states.len() - 1];
-            let found = instance.action_of(state, text);
-            let (action, step) =
-                found.ok_or_else(|| Fault::new(format!("\"{text}\" cannot be done here")))?;
-            let next = (problem.apply(state, action), cost + in_units(step));
-            states.push(next);
-        }
+        let states = self.replay(actions)?;
         let whole = states.last().map_or(0.0, |(_, cost)| *cost);
         let check = |(state, cost): &(S::State, f64)| HeuristicCheck {
             state: instance.state_text(state),
-            estimate: in_units(estimate(&problem, state)),
+            estimate: in_units::<S>(estimate(&problem, state)),
             remaining: whole - cost,
         };
         Ok(states.iter().map(check).collect())
@@ -393,25 +415,19 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
 
     fn after(&self, actions: &[String]) -> Result<Frame, Fault> {
         let instance = &*self.0;
-        let problem = instance.problem();
-        let mut state = problem.start();
-        let mut path: Vec<String> = instance.place(&state).into_iter().collect();
-        for (number, text) in (1..).zip(actions) {
-            let Some((action, _)) = instance.action_of(&state, text) else {
-                let mut list = Vec::new();
-                problem.actions(&state, &mut list);
-                let text_of = |&(action, _): &_| instance.action_text(&state, action);
-                let known: Vec<_> = list.iter().map(text_of).collect();
-                return Err(Fault::new(format!("step {number}: \"{text}\" cannot be done here"))
-                    .expected(format!("one of {}", known.join(", "))));
-            };
-            state = problem.apply(&state, action);
-            path.extend(instance.place(&state));
-        }
+        let states = self.replay(actions)?;
+        let path: Vec<String> =
+            states.iter().filter_map(|(state, _)| instance.place(state)).collect();
         let (selected, hints) = (path.last().cloned().into_iter().collect(), instance.ends());
         let marks = Marks { path, selected, hints, ..Marks::default() };
-        Ok(Frame { drawing: instance.drawing(&state), marks })
+        let (state, _) = states.last().expect("the start is a state");
+        Ok(Frame { drawing: instance.drawing(state), marks })
     }
+}
+
+/// A cost in the words of the puzzle.
+fn in_units<S: Searchable>(cost: S::Cost) -> f64 {
+    problem::Cost::decimal(cost) / S::UNIT
 }
 
 /// The estimate of a heuristic from a file.
@@ -430,8 +446,7 @@ fn custom_estimate<'a, S: Searchable>(
     let features: Vec<_> =
         features.map(|name| instance.estimate(name, back, task)).collect::<Result<_, _>>()?;
     Ok(Box::new(move |problem, state| {
-        let feature =
-            |input: usize| problem::Cost::decimal(features[input](problem, state)) / S::UNIT;
+        let feature = |input: usize| in_units::<S>(features[input](problem, state));
         S::cost_of(custom.value(feature, is_cut))
     }))
 }

@@ -60,7 +60,7 @@ impl Sudoku {
                         let what = format!(
                             "'{cell}' was found; expected a digit from 1 to 9, or '.' for empty"
                         );
-                        return Err(TextError { line, column, what });
+                        return Err(TextError::at(line, column, what));
                     }
                 };
                 given.push(digit);
@@ -72,7 +72,7 @@ impl Sudoku {
                 "the puzzle has {} cells; expected 81, row by row, for example a first row 53..7....",
                 given.len()
             );
-            return Err(TextError { line: 0, column: 0, what });
+            return Err(TextError::whole(what));
         }
         let sudoku = Self::new(given);
         for (cell, &(line, column)) in places.iter().enumerate() {
@@ -87,7 +87,7 @@ impl Sudoku {
                      row, column and box",
                     digit + 1
                 );
-                return Err(TextError { line, column, what });
+                return Err(TextError::at(line, column, what));
             }
         }
         Ok(sudoku)

@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use toml::de::{DeTable, DeValue};
+
 /// What is wrong with a text, or with a question about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
@@ -53,6 +55,24 @@ impl TextError {
     }
 }
 
+/// The first letters of a line, for a message.
+pub(crate) fn start_of(line: &str) -> String {
+    line.chars().take(40).collect()
+}
+
+/// The node that a word of a line of a DIMACS file names, counted from 0; the file counts them from 1 to `count`.
+pub(crate) fn dimacs_node(
+    line: (usize, &str),
+    word: &str,
+    count: usize,
+) -> Result<usize, TextError> {
+    let node = word.parse().ok().filter(|node| (1..=count).contains(node));
+    node.map(|node| node - 1).ok_or_else(|| {
+        let what = format!("node {word} does not exist; expected a number from 1 to {count}");
+        TextError::on_word(line, word, what)
+    })
+}
+
 /// What is wrong with an entry of a map, a "place" or a "region": its name, which is added to the names before it, or its
 /// coordinates.
 pub(crate) fn entry_fault<'n>(
@@ -78,6 +98,20 @@ pub(crate) fn entry_fault<'n>(
         return None;
     };
     Some(format!("{kind} '{name}' {what}"))
+}
+
+/// The byte where a value of a TOML text begins, 0 if there is none; its path is keys and indices with dots between them, such
+/// as `road.3.from`. Only a fault asks for it, so that data need not carry their places.
+pub(crate) fn place_of(text: &str, path: &str) -> usize {
+    let Ok(table) = DeTable::parse(text) else { return 0 };
+    let (mut words, table) = (path.split('.'), table.into_inner());
+    let first = words.next().and_then(|word| table.get(word));
+    let value = words.fold(first, |value, word| match value?.get_ref() {
+        DeValue::Table(table) => table.get(word),
+        DeValue::Array(list) => list.get(word.parse::<usize>().ok()?),
+        _ => None,
+    });
+    value.map_or(0, |value| value.span().start)
 }
 
 impl fmt::Display for TextError {

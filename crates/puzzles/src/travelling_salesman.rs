@@ -17,7 +17,7 @@ use outwit::Rng;
 use outwit::local::Landscape;
 
 use crate::TextError;
-use crate::text_error::MAX_LENGTH;
+use crate::text_error::{MAX_LENGTH, start_of};
 
 /// The rules, for people.
 pub const RULES: &str = "\
@@ -119,7 +119,6 @@ impl RoundTrip {
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.trim();
             let fault = |what: String| TextError::on(number, what);
-            let shown = || line.chars().take(40).collect::<String>();
             if line == "EOF" {
                 break;
             }
@@ -129,11 +128,14 @@ impl RoundTrip {
                 let Some(place) = finite(words[1]).zip(finite(words[2])) else {
                     return Err(fault(format!(
                         "'{}' was found; expected a number and two coordinates",
-                        shown()
+                        start_of(line)
                     )));
                 };
                 if is_too_large(place) {
-                    return Err(fault(format!("'{}' was found; expected {SMALL_PLACE}", shown())));
+                    return Err(fault(format!(
+                        "'{}' was found; expected {SMALL_PLACE}",
+                        start_of(line)
+                    )));
                 }
                 trip.add(words[0], place, &mut seen).map_err(fault)?;
                 continue;
@@ -164,7 +166,7 @@ impl RoundTrip {
                 _ => {
                     return Err(fault(format!(
                         "'{}' was found; expected the parts of a TSPLIB file with NODE_COORD_SECTION",
-                        shown()
+                        start_of(line)
                     )));
                 }
             }
@@ -192,7 +194,7 @@ impl RoundTrip {
             .flat_map(|(number, line)| line.split(';').map(move |city| (number, city.trim())));
         for (number, line) in cities {
             let unexpected = |expected| {
-                let line: String = line.chars().take(40).collect();
+                let line = start_of(line);
                 TextError::on(number, format!("'{line}' was found; expected {expected}"))
             };
             let words: Vec<&str> = line.split_whitespace().collect();

@@ -388,9 +388,5 @@ fn answer<'py>(
 }
 
 fn bound(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-    }
+    games::tree::Bound::from(bound).as_str()
 }

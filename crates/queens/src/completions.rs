@@ -23,6 +23,7 @@ use crate::complete::{PresetError, check_preset};
 use crate::count::Progress;
 use crate::count::estimate::tree_nodes;
 use crate::count::prefix::TREE_LIMIT;
+use crate::lines::Lines;
 
 /// A count of completions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,13 +79,10 @@ pub fn estimate(n: u32, preset: &[Square], probes: u32, seed: u64) -> Result<f64
     }))
 }
 
-/// The lines that queens attack: columns, rising and falling diagonals.
-type Lines = [u64; 3];
-
 struct Board {
-    n: u32,
+    n: usize,
     /// The rows to fill, in order.
-    rows: Vec<u32>,
+    rows: Vec<usize>,
 }
 
 impl Board {
@@ -94,33 +92,24 @@ impl Board {
             return Err(PresetError::TooLargeToCount(n));
         }
         check_preset(n, preset)?;
-        let mut rows: Vec<u32> =
-            (0..n).filter(|&row| preset.iter().all(|queen| queen.row != row)).collect();
+        let n = n as usize;
+        let is_open = |&row: &usize| preset.iter().all(|queen| queen.row as usize != row);
+        let mut rows: Vec<usize> = (0..n).filter(is_open).collect();
         rows.sort_unstable_by_key(|&row| ((2 * row + 1).abs_diff(n), row));
-        let mut lines = [0; 3];
-        for queen in preset {
-            lines[0] |= 1 << queen.column;
-            lines[1] |= 1 << (queen.row + queen.column);
-            lines[2] |= 1 << (queen.column + n - 1 - queen.row);
-        }
+        let lines = preset.iter().fold(Lines::default(), |lines, queen| {
+            lines.with(n, queen.row as usize, 1 << queen.column)
+        });
         Ok((Board { n, rows }, lines))
     }
 
     /// Calls `each` with the lines after every queen that the row of this index can hold.
-    fn replies(
-        &self,
-        index: usize,
-        [columns, rising, falling]: Lines,
-        mut each: impl FnMut(Lines),
-    ) {
+    fn replies(&self, index: usize, lines: Lines, mut each: impl FnMut(Lines)) {
         let row = self.rows[index];
-        let all = (1_u64 << self.n) - 1;
-        let mut free = all & !(columns | rising >> row | falling >> (self.n - 1 - row));
+        let mut free = lines.free(self.n, row);
         while free != 0 {
             let queen = free & free.wrapping_neg();
             free ^= queen;
-            let (up, down) = (queen << row, queen << (self.n - 1 - row));
-            each([columns | queen, rising | up, falling | down]);
+            each(lines.with(self.n, row, queen));
         }
     }
 

@@ -17,7 +17,7 @@
 //!
 //! ```
 //! use queens::board::draw;
-//! let queens = queens::explicit(6, 1)?;
+//! let queens = queens::explicit(6)?;
 //! assert_eq!(draw(&queens), "\
 //! . . Q . . .
 //! . . . . . Q
@@ -41,6 +41,7 @@ pub mod construct;
 pub mod count;
 pub mod domination;
 mod event;
+mod lines;
 pub mod list;
 pub mod local;
 pub mod regions;

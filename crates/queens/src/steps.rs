@@ -65,7 +65,7 @@ enum Search {
 impl Steps {
     /// Backtracking on a board of `n` columns, column by column and row by row from below.
     pub fn backtracking(n: u32) -> Self {
-        Self::new(n, Vec::new(), Search::Backtracking(Backtracking::default()))
+        Self::new(n, Search::Backtracking(Backtracking::default()))
     }
 
     /// All boards of a set, one board per step.
@@ -76,7 +76,7 @@ impl Steps {
         if n > BRUTE_LIMIT {
             return Err(TooLarge(n));
         }
-        Ok(Self::new(n, Vec::new(), Search::Boards(Boards::new(space, n))))
+        Ok(Self::new(n, Search::Boards(Boards::new(space, n))))
     }
 
     /// The local search on a board of `n` columns, with a seed.
@@ -86,11 +86,11 @@ impl Steps {
     pub fn local(n: u32, seed: u64) -> Result<Self, PlaceError> {
         let mut events = Vec::new();
         local_search(n as usize, seed, &mut |event| events.push(event))?;
-        Ok(Self::new(n, Vec::new(), Search::Recorded { events: events.into(), next: 0 }))
+        Ok(Self::new(n, Search::Recorded { events: events.into(), next: 0 }))
     }
 
-    fn new(n: u32, queens: Vec<u32>, search: Search) -> Self {
-        Self { n, queens, tally: Tally::default(), search }
+    fn new(n: u32, search: Search) -> Self {
+        Self { n, queens: Vec::new(), tally: Tally::default(), search }
     }
 
     /// Columns of the board.

@@ -13,27 +13,7 @@
 //! ```
 
 use crate::count::prefix::TREE_LIMIT;
-
-/// Columns and diagonals in use, as bits for the whole board.
-#[derive(Debug, Clone, Copy, Default)]
-struct Lines {
-    columns: u64,
-    rising: u64,
-    falling: u64,
-}
-
-impl Lines {
-    fn with(mut self, n: usize, row: usize, column: usize) -> Self {
-        self.columns |= 1 << column;
-        self.rising |= 1 << (row + column);
-        self.falling |= 1 << (column + n - 1 - row);
-        self
-    }
-
-    fn free(&self, n: usize, row: usize) -> u64 {
-        !(self.columns | self.rising >> row | self.falling >> (n - 1 - row)) & ((1 << n) - 1)
-    }
-}
+use crate::lines::Lines;
 
 fn check(n: usize) {
     assert!((1..=TREE_LIMIT).contains(&n), "board size {n}, expected 1 to {TREE_LIMIT}");
@@ -50,7 +30,7 @@ pub fn half_turn(n: usize) -> u64 {
         return 1;
     }
     let start =
-        if n % 2 == 1 { Lines::default().with(n, centre, centre) } else { Lines::default() };
+        if n % 2 == 1 { Lines::default().with(n, centre, 1 << centre) } else { Lines::default() };
     // A mirror image has the same symmetry, so the first queen stays in the left half.
     2 * pairs(n, centre - 1, start, (1 << centre) - 1)
 }
@@ -67,7 +47,7 @@ fn pairs(n: usize, row: usize, lines: Lines, within: u64) -> u64 {
         if row == 0 {
             count += 1;
         } else {
-            let next = lines.with(n, row, column).with(n, n - 1 - row, n - 1 - column);
+            let next = lines.with(n, row, 1 << column).with(n, n - 1 - row, 1 << (n - 1 - column));
             count += pairs(n, row - 1, next, !0);
         }
     }
@@ -82,7 +62,7 @@ pub fn quarter_turn(n: usize) -> u64 {
     check(n);
     match n % 4 {
         0 => fours(n, (1 << (n / 2)) - 1, Lines::default()),
-        1 => fours(n, (1 << (n / 2)) - 1, Lines::default().with(n, n / 2, n / 2)),
+        1 => fours(n, (1 << (n / 2)) - 1, Lines::default().with(n, n / 2, 1 << (n / 2))),
         // Two or three queens would be left over.
         _ => 0,
     }
@@ -105,7 +85,8 @@ fn fours(n: usize, open: u32, lines: Lines) -> u64 {
         let (mut r, mut c) = (row, column);
         let mut next = Some(lines);
         for _ in 0..4 {
-            next = next.filter(|lines| lines.free(n, r) >> c & 1 == 1).map(|l| l.with(n, r, c));
+            next =
+                next.filter(|lines| lines.free(n, r) >> c & 1 == 1).map(|l| l.with(n, r, 1 << c));
             (r, c) = (c, n - 1 - r);
         }
         count += next.map_or(0, |lines| fours(n, rest & !(1 << across), lines));

@@ -10,7 +10,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use outwit::memory;
+use outwit::{memory, parallel};
 
 use crate::board::{Clash, Square};
 
@@ -49,21 +49,14 @@ impl std::error::Error for Unverified {}
 /// ```
 pub fn verify(queens: &[u32], threads: usize) -> Result<(), Unverified> {
     let n = queens.len();
-    let share = n.div_ceil(threads.max(1)).max(1 << 16);
-    let sets: Vec<Result<Marks, Fault>> = std::thread::scope(|scope| {
-        let mut parts = queens.chunks(share).enumerate();
-        let first = parts.next();
-        let others: Vec<_> =
-            parts.map(|(i, part)| scope.spawn(move || Marks::of(n, i * share, part))).collect();
-        let mut sets: Vec<_> = first.map(|(_, part)| Marks::of(n, 0, part)).into_iter().collect();
-        sets.extend(
-            others
-                .into_iter()
-                .map(|part| part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
-        );
-        sets
+    let length = n.div_ceil(threads.max(1)).max(1 << 16);
+    let parts = queens.chunks(length).enumerate();
+    let threads = threads.min(parts.len());
+    let sets = parallel::share(threads, parts, |parts| {
+        let marks = |(i, part)| Marks::of(n, i * length, part);
+        parts.map(marks).collect::<Vec<_>>()
     });
-    let sets = sets.into_iter().collect::<Result<Vec<Marks>, Fault>>();
+    let sets = sets.into_iter().flatten().collect::<Result<Vec<Marks>, Fault>>();
     if matches!(sets, Err(Fault::Memory)) {
         return Err(Unverified::Memory);
     }
@@ -165,7 +158,7 @@ fn find(queens: &[u32]) -> Clash {
         }
         owners.extend(lines.map(|line| (line, column as u32)));
     }
-    unreachable!("the marks of some line has fewer than n marks, so two queens share it")
+    unreachable!("some set of lines has fewer than n marks, so two queens share a line")
 }
 
 #[cfg(test)]
@@ -199,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_single_fault_among_many_queens_is_found() {
-        let good = crate::explicit(300_000, 2).expect("has a solution");
+        let good = crate::explicit(300_000).expect("has a solution");
         assert_eq!(verify(&good, 2), Ok(()));
         let mut bad = good;
         bad.swap(5, 200_000);

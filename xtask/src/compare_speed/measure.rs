@@ -1,13 +1,12 @@
 //! One side of a row: its command, run and timed.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use serde_json::{Deserializer, Value};
+use serde_json::Value;
 
 use super::rows::Measure;
 use crate::machine::children_seconds;
-use crate::program::output;
+use crate::program::{answers, sum};
 
 /// A command with what its runs took.
 #[derive(Debug)]
@@ -60,11 +59,7 @@ impl Side {
     }
 
     fn run(&self) -> Result<Vec<Value>, String> {
-        let text = output(Command::new(&self.program).args(&self.words))?;
-        let answers = Deserializer::from_str(&text).into_iter::<Value>();
-        answers.collect::<Result<_, _>>().map_err(|fault| {
-            format!("{} {}: {fault}", self.program.display(), self.words.join(" "))
-        })
+        answers(&self.program, self.words.iter().map(String::as_str))
     }
 
     /// The least seconds of a round.
@@ -73,13 +68,10 @@ impl Side {
     }
 }
 
-/// The sum of a field over all answers, if each has it.
-fn sum(answers: &[Value], field: &str) -> Option<f64> {
-    answers.iter().map(|answer| answer.get(field)?.as_f64()).sum()
-}
-
 #[cfg(test)]
 mod tests {
+    use serde_json::Deserializer;
+
     use super::*;
 
     #[test]

@@ -104,15 +104,14 @@ fn is_wanted(row: &Row, options: &Options) -> bool {
 type Programs = BTreeMap<Program, Result<PathBuf, String>>;
 
 fn build(rows: &[&Row]) -> Result<Programs, String> {
-    let target = root().join("target");
     let mut programs = Programs::from([(Program::Outwit, Ok(outwit()?))]);
     for row in rows {
         let program = row.theirs.0;
         programs.entry(program).or_insert_with(|| match program {
             Program::Outwit => Err("it is built first".into()),
-            Program::Minimax => peer("minimax-peer", &target.join("peers")),
-            Program::Pathfinding => peer("pathfinding-peer", &target.join("peers")),
-            Program::IdaStar => reference("ida_star", &target.join("peers")),
+            Program::Minimax => peer("minimax-peer"),
+            Program::Pathfinding => peer("pathfinding-peer"),
+            Program::IdaStar => reference("ida_star"),
         });
     }
     Ok(programs)
@@ -125,15 +124,22 @@ pub(crate) fn outwit() -> Result<PathBuf, String> {
     Ok(program::target().join("release/outwit"))
 }
 
+/// Where the other programs are built.
+fn peers() -> PathBuf {
+    root().join("target/peers")
+}
+
 /// Builds a program of `benches` for this processor.
-fn peer(name: &str, target: &Path) -> Result<PathBuf, String> {
-    cargo(&root().join("benches").join(name), &["build", "--quiet", "--release"], Some(target))?;
+fn peer(name: &str) -> Result<PathBuf, String> {
+    let target = peers();
+    cargo(&root().join("benches").join(name), &["build", "--quiet", "--release"], Some(&target))?;
     Ok(target.join("release").join(name))
 }
 
 /// Compiles a program in C for this processor.
-fn reference(name: &str, target: &Path) -> Result<PathBuf, String> {
-    files::make_folder(target)?;
+fn reference(name: &str) -> Result<PathBuf, String> {
+    let target = peers();
+    files::make_folder(&target)?;
     let program = target.join(name);
     let source = root().join("benches/c-reference").join(format!("{name}.c"));
     let mut command = Command::new("cc");

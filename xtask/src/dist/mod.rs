@@ -12,7 +12,9 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::files;
+use crate::optional::has_target;
 use crate::program::{self, Program, cargo, output};
+use crate::publish::version;
 use crate::root;
 
 const EXPECTED: &str = "expected nothing, --profile NAME or --target TRIPLE; an example: cargo xtask dist --profile dev";
@@ -68,21 +70,10 @@ fn portable(host: &str) -> String {
     }
     let processor = host.split('-').next().unwrap_or_default();
     let musl = format!("{processor}-unknown-linux-musl");
-    let folder =
-        output(Command::new("rustc").args(["--print", "target-libdir", "--target", &musl]));
-    if folder.is_ok_and(|folder| Path::new(folder.trim()).exists()) {
+    if has_target("THE PROGRAM IS NOT STATIC", &musl) {
         return musl;
     }
-    println!("!! THE PROGRAM IS NOT STATIC: the target is not installed; rustup target add {musl}");
     host.to_owned()
-}
-
-fn version() -> Result<String, String> {
-    let path = root().join("Cargo.toml");
-    let text = files::read(&path)?;
-    let manifest: toml::Table = text.parse().map_err(|error| format!("Cargo.toml: {error}"))?;
-    let version = manifest["workspace"]["package"]["version"].as_str();
-    version.map(str::to_owned).ok_or_else(|| "Cargo.toml has no version".into())
 }
 
 /// Builds the program. With the profile of the tests it is the program that they have built.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::program::output;
+use crate::program::{find, output};
 
 /// Uses of the program, each with a part of its answer.
 const USES: &[(&[&str], &str)] = &[
@@ -101,13 +101,6 @@ impl Room {
         command.env_clear().current_dir(root);
         command
     }
-}
-
-/// Where a program lies.
-fn find(name: &str) -> Option<PathBuf> {
-    let search = format!("PATH=$PATH:/usr/sbin:/sbin command -v {name}");
-    let found = output(Command::new("sh").args(["-c", &search])).ok()?;
-    Some(PathBuf::from(found.trim()))
 }
 
 /// Copies the libraries of a program that is not static, with the dynamic linker, to their places below `root`.

@@ -10,16 +10,12 @@ use games::picture::{Format, Theme};
 
 use crate::compare_speed::outwit;
 use crate::machine::Machine;
-use crate::{files, root};
+use crate::{files, has_flag, root};
 use limits::Limits;
 
 /// Runs the chore. With `--quick` the largest sizes are left out.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
-    let quick = match words {
-        [] => false,
-        [word] if word == "--quick" => true,
-        _ => return Err(format!("expected nothing or --quick, found {}", words.join(" "))),
-    };
+    let quick = has_flag("growth", "--quick", words)?;
     let machine = Machine::look();
     let program = outwit()?;
     eprintln!("measuring the limits of the machine ..");

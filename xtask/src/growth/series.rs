@@ -5,12 +5,12 @@ use std::path::Path;
 use std::process::Command;
 
 use games::picture::{LineChart, ValueScale};
-use serde_json::{Deserializer, Value};
+use serde_json::Value;
 
 use crate::compare_speed::inputs::rooms;
 use crate::files;
 use crate::machine::children_seconds;
-use crate::program::output;
+use crate::program::{self, answers, output};
 use crate::root;
 
 /// One size of a curve.
@@ -63,14 +63,12 @@ pub(super) fn measure(program: &Path, quick: bool) -> Result<Vec<Chart>, String>
 }
 
 /// The answers of a command, the best of `rounds` by CPU time, and that time in milliseconds.
-fn answers(program: &Path, words: &str, rounds: u32) -> Result<(f64, Vec<Value>), String> {
+fn best_of(outwit: &Path, words: &str, rounds: u32) -> Result<(f64, Vec<Value>), String> {
     let mut best: Option<(f64, Vec<Value>)> = None;
     for _ in 0..rounds {
-        let text = output(Command::new(program).args(words.split(' ')))?;
-        let list: Result<Vec<Value>, _> = Deserializer::from_str(&text).into_iter().collect();
-        let list = list.map_err(|fault| format!("outwit {words}: {fault}"))?;
-        let seconds: Option<f64> = list.iter().map(|one| one.get("cpu_seconds")?.as_f64()).sum();
-        let seconds = seconds.ok_or_else(|| format!("outwit {words} prints no cpu_seconds"))?;
+        let list = answers(outwit, words.split(' '))?;
+        let seconds = program::sum(&list, "cpu_seconds")
+            .ok_or_else(|| format!("outwit {words} prints no cpu_seconds"))?;
         if best.as_ref().is_none_or(|best| 1e3 * seconds < best.0) {
             best = Some((1e3 * seconds, list));
         }
@@ -92,7 +90,7 @@ fn queens(program: &Path, last: u32) -> Result<Chart, String> {
     for n in 10..=last {
         eprintln!("queens {n} ..");
         let words = format!("queens count {n} --threads 1 --json");
-        let (cost, list) = answers(program, &words, rounds(n, 17))?;
+        let (cost, list) = best_of(program, &words, rounds(n, 17))?;
         points.push(Point { size: n, cost, nodes: sum(&list, "all") });
     }
     Ok(Chart {
@@ -112,7 +110,7 @@ fn connect_four(program: &Path, last: u32) -> Result<Chart, String> {
         for depth in (6..=if eval == "none" { last } else { last - 4 }).step_by(2) {
             eprintln!("connect four, {eval}, depth {depth} ..");
             let words = format!("analyse connect-four --depth {depth} --eval {eval} --json");
-            let (cost, list) = answers(program, &words, rounds(depth, 24))?;
+            let (cost, list) = best_of(program, &words, rounds(depth, 24))?;
             points.push(Point { size: depth, cost, nodes: sum(&list, "nodes") });
         }
         curves.push((format!("evaluation {eval}"), points));
@@ -141,7 +139,7 @@ fn grids(program: &Path, last: usize) -> Result<Chart, String> {
             .map_err(|fault| format!("{}: {fault}", folder.display()))?;
         for ((_, points), puzzle) in curves.iter_mut().zip(["grid-map", "grid-map:jumps=yes"]) {
             let words = format!("solve {puzzle} --file {} --json", scenario_file.display());
-            let (milliseconds, list) = answers(program, &words, 3)?;
+            let (milliseconds, list) = best_of(program, &words, 3)?;
             let ways = list.len().max(1) as f64;
             let nodes = sum(&list, "expanded") / ways;
             points.push(Point { size: side as u32, cost: 1e3 * milliseconds / ways, nodes });

@@ -12,14 +12,12 @@ mod words;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::root;
+use crate::{has_flag, root};
 
 /// Runs the chore.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
-    match words {
-        [] => {}
-        [word] if word == "--update" => documents::write_games(root())?,
-        _ => return Err("expected nothing or --update; an example: cargo xtask tidy".into()),
+    if has_flag("tidy", "--update", words)? {
+        documents::write_games(root())?;
     }
     let faults = faults(root());
     if faults.is_empty() {

@@ -327,6 +327,15 @@ struct GridMapInstance {
 }
 
 impl GridMapInstance {
+    /// The cell of a state.
+    fn cell(&self, state: u32) -> u32 {
+        if self.grid.jumps { state / 9 } else { state }
+    }
+
+    fn steps(&self) -> GridProblem<'_> {
+        self.grid.map.from_to(self.from, self.to).expect("the cells were found before")
+    }
+
     fn name(&self, cell: u32) -> String {
         place_text(self.grid.map.position(cell))
     }
@@ -370,17 +379,6 @@ fn direction_text(direction: Direction) -> &'static str {
         Direction::SouthEast => "SE",
         Direction::SouthWest => "SW",
         Direction::NorthWest => "NW",
-    }
-}
-
-impl GridMapInstance {
-    /// The cell of a state.
-    fn cell(&self, state: u32) -> u32 {
-        if self.grid.jumps { state / 9 } else { state }
-    }
-
-    fn steps(&self) -> GridProblem<'_> {
-        self.grid.map.from_to(self.from, self.to).expect("the cells were found before")
     }
 }
 

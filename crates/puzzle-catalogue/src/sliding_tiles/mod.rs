@@ -9,14 +9,14 @@ use std::time::Instant;
 
 use outwit::Rng;
 use outwit::game::Side;
-use outwit::problem::{self, Algorithm, Cycles, Heuristic};
+use outwit::problem::{Algorithm, Cycles, Heuristic, Problem, Repeats};
 use puzzles::sliding_tiles::{
     AdditivePatterns, Board, CompiledSearch, Goal, LinearConflict, Manhattan, Misplaced, Move,
     NoTables, Partition, PatternTable, RULES, SlidingTiles, TileAlgorithm, TileHeuristic,
     WalkingDistance, Word, small_a_star,
 };
 
-use counts::{COUNTS, adjacent_pairs, blank_distance, out_of_column, out_of_row};
+use counts::count_of;
 
 use super::kept_memory::KeptMemory;
 use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
@@ -103,12 +103,10 @@ impl SlidingTilesPuzzle {
             return Ok(known.clone());
         }
         let partition = partition.ok_or_else(|| {
-            Fault::new(format!(
+            no_estimate(format!(
                 "there are no pattern tables for {} rows, {} columns and this goal",
                 self.rows, self.cols
             ))
-            .expected("another heuristic")
-            .example("manhattan")
         })?;
         let tables = task.tables.as_deref();
         let load = |name: &String| PatternTable::from_bytes(tables?.load(name)?).ok();
@@ -123,19 +121,15 @@ impl SlidingTilesPuzzle {
         let patterns =
             AdditivePatterns::complete(puzzle, &partition, kept, &task.limits, &tell).map_err(
                 |error| match error {
-                    NoTables::Memory { needed, .. } => Fault::new(error.to_string())
-                        .expected(format!(
-                            "a limit of at least {} MiB, or another heuristic",
-                            needed.div_ceil(1 << 20)
-                        ))
-                        .example("manhattan"),
-                    NoTables::SystemMemory { .. } => Fault::new(error.to_string())
-                        .expected("another heuristic")
-                        .example("manhattan"),
+                    NoTables::Memory { needed, .. } => no_estimate(error.to_string()).expected(format!(
+                        "a limit of at least {} MiB, or another heuristic",
+                        needed.div_ceil(1 << 20)
+                    )),
+                    NoTables::SystemMemory { .. } => no_estimate(error.to_string()),
                     NoTables::Stopped => Fault::new(error.to_string()),
-                    NoTables::Time => Fault::new(error.to_string())
-                        .expected("more time for the first search (the tables are kept), or another heuristic")
-                        .example("manhattan"),
+                    NoTables::Time => no_estimate(error.to_string()).expected(
+                        "more time for the first search (the tables are kept), or another heuristic",
+                    ),
                 },
             )?;
         for table in patterns.tables().filter(|table| !known_names.contains(&table.name())) {
@@ -153,21 +147,14 @@ impl SlidingTilesPuzzle {
     fn walking<W: Word>(&self, puzzle: &SlidingTiles<W>) -> Result<WalkingDistance, Fault> {
         let made = self.walking.get_or_init(|| WalkingDistance::new(puzzle)).clone();
         made.ok_or_else(|| {
-            Fault::new("walking distance is for boards of at most four rows and columns")
-                .expected("another heuristic")
-                .example("manhattan")
+            no_estimate("walking distance is for boards of at most four rows and columns".into())
         })
     }
 
     fn random_board(&self, seed: u64) -> Result<String, Fault> {
-        let fault = |error: puzzles::sliding_tiles::BoardError| Fault::new(error.to_string());
-        if self.cells() <= 16 {
-            let puzzle = SlidingTiles::<u64>::random(self.rows, self.cols, &self.goal, seed);
-            puzzle.map(|puzzle| puzzle.text(problem::Problem::start(&puzzle))).map_err(fault)
-        } else {
-            let puzzle = SlidingTiles::<u128>::random(self.rows, self.cols, &self.goal, seed);
-            puzzle.map(|puzzle| puzzle.text(problem::Problem::start(&puzzle))).map_err(fault)
-        }
+        let puzzle = Wide::random(self.rows, self.cols, &self.goal, seed);
+        let puzzle = puzzle.map_err(|error| Fault::new(error.to_string()))?;
+        Ok(puzzle.text(puzzle.start()))
     }
 }
 
@@ -277,7 +264,7 @@ impl Puzzle for SlidingTilesPuzzle {
 
     fn features(&self) -> Vec<HeuristicRow> {
         let guided = self.heuristics(Method::Search(Algorithm::AStar)).into_iter();
-        guided.filter(|row| row.name != BLIND.name).chain(COUNTS).collect()
+        guided.filter(|row| row.name != BLIND.name).chain(counts::rows()).collect()
     }
 
     fn default_instance(&self) -> String {
@@ -294,27 +281,20 @@ impl Puzzle for SlidingTilesPuzzle {
     }
 
     fn near(&self, seed: u64, steps: u32) -> Option<String> {
-        fn walk<W: Word>(tiles: &SlidingTilesPuzzle, seed: u64, steps: u32) -> Option<String> {
-            let goal = tiles.goal.tiles(tiles.cells());
-            let puzzle = SlidingTiles::<W>::new(tiles.rows, tiles.cols, &goal, &tiles.goal).ok()?;
-            let mut rng = Rng::new(seed);
-            let (mut board, mut last) = (problem::Problem::start(&puzzle), None);
-            for _ in 0..steps {
-                let mut moves = Vec::new();
-                problem::Problem::actions(&puzzle, &board, &mut moves);
-                // A step that takes the last one back leads nowhere.
-                moves.retain(|&(mv, _)| last != Some(mv.back()));
-                let &(mv, _) = rng.pick(&moves)?;
-                board = problem::Problem::apply(&puzzle, &board, mv);
-                last = Some(mv);
-            }
-            Some(puzzle.text(board))
+        let goal = self.goal.tiles(self.cells());
+        let puzzle = Wide::new(self.rows, self.cols, &goal, &self.goal).ok()?;
+        let mut rng = Rng::new(seed);
+        let (mut board, mut last) = (puzzle.start(), None);
+        for _ in 0..steps {
+            let mut moves = Vec::new();
+            puzzle.actions(&board, &mut moves);
+            // A step that takes the last one back leads nowhere.
+            moves.retain(|&(mv, _)| last != Some(mv.back()));
+            let &(mv, _) = rng.pick(&moves)?;
+            board = puzzle.apply(&board, mv);
+            last = Some(mv);
         }
-        if self.cells() <= 16 {
-            walk::<u64>(self, seed, steps)
-        } else {
-            walk::<u128>(self, seed, steps)
-        }
+        Some(puzzle.text(board))
     }
 
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
@@ -327,8 +307,7 @@ impl Puzzle for SlidingTilesPuzzle {
         }
         let fault = |error: puzzles::sliding_tiles::BoardError| Fault::new(error.to_string());
         let goal = &self.goal;
-        let puzzle =
-            SlidingTiles::<u128>::parse(self.rows, self.cols, text, goal).map_err(fault)?;
+        let puzzle = Wide::parse(self.rows, self.cols, text, goal).map_err(fault)?;
         let small = puzzle.converted();
         let tiles = Arc::clone(self);
         Ok(Box::new(SearchSession::new(SlidingTilesInstance { tiles, puzzle, small })))
@@ -343,7 +322,7 @@ impl Puzzle for SlidingTilesPuzzle {
 /// board of up to sixteen cells is searched as a small one.
 struct SlidingTilesInstance {
     tiles: Arc<SlidingTilesPuzzle>,
-    puzzle: SlidingTiles<u128>,
+    puzzle: Wide,
     small: Option<SlidingTiles<u64>>,
 }
 
@@ -405,7 +384,7 @@ impl Searchable for SlidingTilesInstance {
     }
 
     fn text(&self) -> String {
-        self.puzzle.text(problem::Problem::start(&self.puzzle))
+        self.puzzle.text(self.puzzle.start())
     }
 
     fn problem(&self) -> Wide {
@@ -414,25 +393,19 @@ impl Searchable for SlidingTilesInstance {
 
     fn estimate(&self, name: &str, back: bool, task: &Task) -> Result<Estimate<'_, Self>, Fault> {
         let puzzle = &self.puzzle;
-        let board = if back { problem::Problem::start(puzzle) } else { puzzle.goal() };
+        let board = if back { puzzle.start() } else { puzzle.goal() };
+        if let Some(count) = count_of(name) {
+            let (cols, cells) = (puzzle.cols(), puzzle.cells());
+            let goal: Vec<u8> = board.tiles(cells).collect();
+            return Ok(Box::new(move |_: &Wide, board: &Board<u128>| {
+                let tiles: Vec<u8> = board.tiles(cells).collect();
+                count(&tiles, &goal, cols)
+            }));
+        }
         Ok(match name {
             "manhattan" => erased(Manhattan::to(puzzle, board)),
             "misplaced" => erased(Misplaced::to(puzzle, board)),
             "none" => Box::new(|_: &Wide, _: &Board<u128>| 0),
-            "out-of-row" | "out-of-column" | "adjacent-pairs" | "blank-distance" => {
-                let (cols, cells) = (puzzle.cols(), puzzle.cells());
-                let goal: Vec<u8> = board.tiles(cells).collect();
-                let count = match name {
-                    "out-of-row" => out_of_row,
-                    "out-of-column" => out_of_column,
-                    "adjacent-pairs" => adjacent_pairs,
-                    _ => blank_distance,
-                };
-                Box::new(move |_: &Wide, board: &Board<u128>| {
-                    let tiles: Vec<u8> = board.tiles(cells).collect();
-                    count(&tiles, &goal, cols)
-                })
-            }
             // The tables are for the goal; the way back is guided by the Manhattan distance.
             _ if back => erased(Manhattan::to(puzzle, board)),
             "linear-conflict" => erased(LinearConflict::new(puzzle)),
@@ -456,7 +429,7 @@ impl Searchable for SlidingTilesInstance {
             Algorithm::IdaStar => {
                 TileAlgorithm::IdaStar(task.options.cycles.unwrap_or(Self::CYCLES))
             }
-            Algorithm::AStar if task.options.repeats == problem::Repeats::Avoid => {
+            Algorithm::AStar if task.options.repeats == Repeats::Avoid => {
                 TileAlgorithm::AStar
             }
             _ => return Ok(None),
@@ -487,6 +460,11 @@ impl Searchable for SlidingTilesInstance {
     fn board(&self, board: &Board<u128>) -> Option<Picture> {
         Some(self.picture(*board))
     }
+}
+
+/// The fault of a heuristic that cannot be used here.
+fn no_estimate(what: String) -> Fault {
+    Fault::new(what).expected("another heuristic").example("manhattan")
 }
 
 fn erased<'a, H: Heuristic<Wide> + 'a>(h: H) -> Estimate<'a, SlidingTilesInstance> {

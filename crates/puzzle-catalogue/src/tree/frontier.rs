@@ -13,9 +13,7 @@ use std::collections::HashMap;
 use std::iter::successors;
 
 use outwit::NodeId;
-use outwit::problem::{
-    Algorithm, Direction, GoalTest, ProblemMark, ProblemStep, SolveOptions, Style,
-};
+use outwit::problem::{Algorithm, GoalTest, ProblemMark, ProblemStep, SolveOptions, Style};
 
 use super::super::search::Searchable;
 use super::open::Open;
@@ -179,10 +177,10 @@ impl<S: Searchable> SearchTree<S> {
         // The step whose events are being read.
         let mut row: Option<FrontierStep> = None;
         for (at, step) in steps.iter().enumerate() {
-            let Some(data) = self.data(step.node) else { continue };
-            let is_new_round = step.kind == ProblemMark::Generated
-                && data.root
-                && data.direction == Direction::Forward;
+            if self.data(step.node).is_none() {
+                continue;
+            }
+            let is_new_round = self.begins_round(step);
             if (begins(step.kind) || is_new_round)
                 && let Some(done) = row.take()
             {

@@ -164,10 +164,7 @@ impl TreeView for Improvements {
 
     fn picture(&self, id: NodeId) -> Option<Picture> {
         self.entries.get(id as usize)?;
-        match (self.at)(id as usize).0 {
-            Drawing::Board(picture) => Some(picture),
-            Drawing::Map(_) => None,
-        }
+        (self.at)(id as usize).0.board()
     }
 
     fn position(&self, id: NodeId) -> Option<String> {

@@ -1,7 +1,7 @@
 //! What a recorded search has done up to a step: its frontier, its path and its counts.
 
 use outwit::NodeId;
-use outwit::problem::{Direction, ProblemMark, ProblemStep, ProblemTrace, Prune};
+use outwit::problem::{Direction, ProblemMark, ProblemNode, ProblemStep, ProblemTrace, Prune};
 
 use super::super::search::Searchable;
 use super::frontier::Discipline;
@@ -9,16 +9,16 @@ use super::open::Open;
 use super::states::SearchTree;
 
 impl<S: Searchable> SearchTree<S> {
+    /// Whether a round, such as an iteration of IDA*, begins with a step.
+    pub(super) fn begins_round(&self, step: &ProblemStep) -> bool {
+        let is_root = |data: &ProblemNode| data.root && data.direction == Direction::Forward;
+        step.kind == ProblemMark::Generated && self.data(step.node).is_some_and(is_root)
+    }
+
     /// The step at which the round of a step began.
     fn round(&self, until: usize) -> usize {
         let steps = self.record.trace.steps();
-        let begins = |&index: &usize| {
-            let step = &steps[index];
-            step.kind == ProblemMark::Generated
-                && self
-                    .data(step.node)
-                    .is_some_and(|data| data.root && data.direction == Direction::Forward)
-        };
+        let begins = |&index: &usize| self.begins_round(&steps[index]);
         (0..=until.min(steps.len().saturating_sub(1))).rev().find(begins).unwrap_or(0)
     }
 

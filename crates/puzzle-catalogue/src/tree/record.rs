@@ -164,10 +164,7 @@ impl<R: Recorded> TreeView for PuzzleTree<R> {
     }
 
     fn picture(&self, id: NodeId) -> Option<Picture> {
-        match self.0.drawing(id)? {
-            Drawing::Board(picture) => Some(picture),
-            Drawing::Map(_) => None,
-        }
+        self.0.drawing(id)?.board()
     }
 
     fn position(&self, id: NodeId) -> Option<String> {

@@ -149,6 +149,8 @@ fn the_check_takes_the_cheapest_of_equal_actions() {
     let session = opened.instance("1 to 2").unwrap();
     let checks = session.check_heuristic(&heuristic, &["2".into()]).unwrap();
     assert!((checks[0].remaining - 1.0).abs() < 1e-9, "{checks:?}");
+    let fault = session.check_heuristic(&heuristic, &["3".into()]).unwrap_err().to_string();
+    assert!(fault.starts_with("step 1: \"3\" cannot be done here; expected one of"), "{fault}");
 }
 
 #[test]

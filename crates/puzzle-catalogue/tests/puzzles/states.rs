@@ -149,3 +149,30 @@ fn local_searches_of_queens_begin_with_the_given_board() {
         assert!(answer.solved, "{name} places eight queens: {answer:?}");
     }
 }
+
+/// The boards that a seed draws are the same in every version: lists of measurements name them by their seeds.
+#[test]
+fn a_seed_draws_the_same_tiles_in_every_version() {
+    for (puzzle, random, near) in [
+        ("sliding-tiles:rows=3,cols=3", "4 5 1 7 2 8 6 0 3", "8 5 7 6 0 2 3 1 4"),
+        (
+            "sliding-tiles:rows=2,cols=5,goal=blank-last",
+            "0 9 6 7 2 3 5 8 1 4",
+            "6 1 9 5 3 2 7 4 8 0",
+        ),
+        (
+            "15-puzzle",
+            "11 13 15 3 9 14 8 1 10 4 2 5 7 12 0 6",
+            "4 2 7 6 9 5 14 10 0 13 12 3 1 8 15 11",
+        ),
+        (
+            "24-puzzle",
+            "18 21 14 23 3 15 19 16 7 17 22 10 11 13 1 6 2 5 8 4 24 12 20 0 9",
+            "1 6 2 7 3 10 0 8 9 4 11 5 12 13 14 15 18 22 23 19 20 21 16 17 24",
+        ),
+    ] {
+        let opened = open_puzzle(puzzle).unwrap();
+        assert_eq!(opened.random(7).unwrap(), random, "{puzzle}");
+        assert_eq!(opened.near(7, 40).unwrap(), near, "{puzzle}");
+    }
+}

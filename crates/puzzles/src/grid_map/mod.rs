@@ -25,6 +25,7 @@ mod step_list;
 use outwit::problem::Problem;
 
 use crate::TextError;
+use crate::text_error::start_of;
 
 pub use compiled::{compiled_a_star, compiled_a_star_by_jumps};
 pub use generate::Kind;
@@ -171,7 +172,7 @@ impl GridMap {
         for row in 0..height {
             let Some((at, line)) = lines.next() else {
                 let what = format!("the map ends after {row} rows; expected {height}");
-                return Err(TextError::at(text.lines().count(), 0, what));
+                return Err(TextError::on(text.lines().count(), what));
             };
             let line = line.trim_end();
             let count = line.chars().count();
@@ -199,9 +200,9 @@ impl GridMap {
             }
         }
         if let Some((at, line)) = lines.find(|(_, line)| !line.trim().is_empty()) {
-            let line: String = line.chars().take(40).collect();
+            let line = start_of(line);
             let what = format!("'{line}' was found after row {height}, the last of the map");
-            return Err(TextError::at(at + 1, 0, what));
+            return Err(TextError::on(at + 1, what));
         }
         Ok(GridMap { weights, ..Self::new(width, height, free) })
     }
@@ -288,7 +289,7 @@ impl GridMap {
             "the {what} in column {x} and row {y} (counted from 0) is {fault}; expected a free cell of the \
              {width} x {height} map"
         );
-        Err(TextError::at(0, 0, what))
+        Err(TextError::whole(what))
     }
 
     /// The problem of moving from one cell (column, row) to another.
@@ -317,11 +318,11 @@ fn read_size<'t>(
             word.and_then(|word| word.parse::<usize>().ok())
                 .filter(|n| (1..=MAX_CELLS).contains(n))
                 .ok_or_else(|| {
-                    let line: String = line.chars().take(40).collect();
+                    let line = start_of(line);
                     let what = format!(
                         "'{line}' was found; expected a whole number from 1 to {MAX_CELLS}, for example: height 200"
                     );
-                    TextError::at(at + 1, 0, what)
+                    TextError::on(at + 1, what)
                 })
         };
         match words.next() {
@@ -329,27 +330,27 @@ fn read_size<'t>(
             Some("type") => {
                 if let Some(kind) = words.next().filter(|&kind| kind != "octile") {
                     let what = format!("a map of type '{kind}' was found; expected type octile");
-                    return Err(TextError::at(at + 1, 0, what));
+                    return Err(TextError::on(at + 1, what));
                 }
             }
             Some("height") => height = Some(number(words.next())?),
             Some("width") => width = Some(number(words.next())?),
             Some("map") => break,
             Some(_) => {
-                let line: String = line.chars().take(40).collect();
+                let line = start_of(line);
                 let what =
                     format!("'{line}' was found; expected type, height, width or map, {EXAMPLE}");
-                return Err(TextError::at(at + 1, 0, what));
+                return Err(TextError::on(at + 1, what));
             }
         }
     }
     let (Some(width), Some(height)) = (width, height) else {
         let what = format!("the map has no height or no width, {EXAMPLE}");
-        return Err(TextError::at(0, 0, what));
+        return Err(TextError::whole(what));
     };
     if width.checked_mul(height).is_none_or(|cells| cells > MAX_CELLS) {
         let what = format!("a map of {width} x {height} cells; expected at most {MAX_CELLS} cells");
-        return Err(TextError::at(0, 0, what));
+        return Err(TextError::whole(what));
     }
     Ok((width, height))
 }

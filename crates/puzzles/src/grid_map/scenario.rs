@@ -63,23 +63,22 @@ pub fn parse_scenario(text: &str) -> Result<Vec<Query>, TextError> {
             continue;
         }
         let parts = fields(line);
-        let fault = |column: usize, what: &str| {
+        let expected = |what: &str| {
             let example = "0 arena.map 49 49 1 11 1 12 1";
-            let what = format!(
-                "{what}; expected nine parts between tabs or spaces, for example: {example}"
-            );
-            TextError::at(at + 1, column, what)
+            format!("{what}; expected nine parts between tabs or spaces, for example: {example}")
         };
         let [_, map, width, height, x, y, to_x, to_y, length] = parts[..] else {
-            return Err(fault(0, &format!("{} parts were found", parts.len())));
+            let what = expected(&format!("{} parts were found", parts.len()));
+            return Err(TextError::on(at + 1, what));
         };
-        let number = |word: &str| {
-            let column = 1 + word.as_ptr() as usize - line.as_ptr() as usize;
-            word.trim().parse().map_err(|_| fault(column, &format!("'{word}' is not a number")))
+        let fault = |word: &str, kind: &str| {
+            let what = expected(&format!("'{word}' is not a {kind}"));
+            TextError::on_word((at + 1, line), word, what)
         };
+        let number = |word: &str| word.trim().parse().map_err(|_| fault(word, "number"));
         let number_of = length.trim().parse().ok();
         let is_length = |length: &f64| length.is_finite() && *length >= 0.0;
-        let wrong = || fault(0, &format!("'{length}' is not a length"));
+        let wrong = || fault(length, "length");
         list.push(Query {
             map: map.trim().to_string(),
             size: (number(width)?, number(height)?),

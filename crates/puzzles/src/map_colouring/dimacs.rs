@@ -2,6 +2,7 @@
 
 use super::Colouring;
 use crate::TextError;
+use crate::text_error::{dimacs_node, start_of};
 
 /// Most nodes of a graph.
 const MAX_NODES: usize = 100_000;
@@ -27,7 +28,7 @@ impl Colouring {
     /// ```
     pub fn from_dimacs(text: &str, colours: usize) -> Result<Self, TextError> {
         let mut map: Option<Colouring> = None;
-        let (mut promised, mut promised_on, mut found) = (0, 0, 0);
+        let (mut promised, mut promised_on, mut found) = (0_u64, 0, 0_u64);
         for (at, line) in (1..).zip(text.lines()) {
             let fault = |what: String| TextError::on(at, what);
             let fault_at = |word: &str, what: String| TextError::on_word((at, line), word, what);
@@ -56,15 +57,7 @@ impl Colouring {
                         fault("an edge before the line 'p edge NODES EDGES'; expected that line first".into())
                     })?;
                     let count = map.names.len();
-                    let node = |word: &str| match word.parse::<usize>() {
-                        Ok(node) if (1..=count).contains(&node) => Ok(node - 1),
-                        _ => Err(fault_at(
-                            word,
-                            format!(
-                                "node {word} does not exist; expected a number from 1 to {count}"
-                            ),
-                        )),
-                    };
+                    let node = |word: &str| dimacs_node((at, line), word, count);
                     let (one, other) = (node(from)?, node(to)?);
                     found += 1;
                     if one == other {
@@ -76,7 +69,7 @@ impl Colouring {
                     map.join(one, other);
                 }
                 _ => {
-                    let line: String = line.chars().take(40).collect();
+                    let line = start_of(line);
                     return Err(fault(format!(
                         "'{line}' was found; expected a line such as: p edge 3 2, or: e 1 2"
                     )));

@@ -1,12 +1,10 @@
 //! A map of regions as people draw and type it: TOML in, TOML out, and every fault at its line and column.
 
 use std::collections::HashSet;
-use std::ops::Range;
 
 use serde::Deserialize;
-use toml::Spanned;
 
-use crate::text_error::entry_fault;
+use crate::text_error::{entry_fault, place_of};
 use crate::{TextError, TomlError};
 
 /// The most colours that a map may have.
@@ -30,23 +28,18 @@ pub struct RegionPlan {
 }
 
 /// A region of a [`RegionPlan`].
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PlannedRegion {
     /// Its name.
     pub name: String,
-    /// Where its middle is, if the map says so: to the right and upwards, in any unit.
-    pub at: Option<(f64, f64)>,
+    /// Where its middle is, if the map says so: to the right, in any unit.
+    pub x: Option<f64>,
+    /// Upwards, in the same unit.
+    pub y: Option<f64>,
     /// The regions that it has a border with.
+    #[serde(default)]
     pub neighbours: Vec<String>,
-}
-
-/// The part of a plan that is wrong.
-#[derive(Clone, Copy)]
-enum Part {
-    Whole,
-    Colours,
-    Region(usize),
-    Neighbour(usize, usize),
 }
 
 impl RegionPlan {
@@ -54,9 +47,10 @@ impl RegionPlan {
     pub fn read(text: &str) -> Result<RegionPlan, TomlError> {
         let file: File = toml::from_str(text).map_err(TomlError::Toml)?;
         file.fault().map_or(Ok(()), |(part, what)| {
-            Err(TextError::in_text(text, file.span(part).start, what))
+            Err(TextError::in_text(text, place_of(text, &part), what))
         })?;
-        Ok(file.plan())
+        let colours = file.colours.map(|colours| colours as usize);
+        Ok(RegionPlan { colours, regions: file.region })
     }
 
     /// The plan in TOML, as [`RegionPlan::read`] reads it.
@@ -69,7 +63,7 @@ impl RegionPlan {
         }
         for region in &self.regions {
             _ = writeln!(text, "[[region]]\nname = {}", quoted(&region.name));
-            if let Some((x, y)) = region.at {
+            if let Some((x, y)) = region.x.zip(region.y) {
                 _ = writeln!(text, "x = {x:?}\ny = {y:?}");
             }
             if !region.neighbours.is_empty() {
@@ -84,52 +78,39 @@ impl RegionPlan {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    colours: Option<Spanned<i64>>,
+    colours: Option<i64>,
     #[serde(default)]
-    region: Vec<Entry>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Entry {
-    name: Spanned<String>,
-    x: Option<f64>,
-    y: Option<f64>,
-    #[serde(default)]
-    neighbours: Vec<Spanned<String>>,
+    region: Vec<PlannedRegion>,
 }
 
 impl File {
-    /// The first thing that is wrong.
-    fn fault(&self) -> Option<(Part, String)> {
-        if let Some(colours) = &self.colours
-            && !(1..=MAX_COLOURS as i64).contains(colours.get_ref())
+    /// The first thing that is wrong: its path in the TOML, empty for the whole, and what is wrong.
+    fn fault(&self) -> Option<(String, String)> {
+        if let Some(colours) = self.colours
+            && !(1..=MAX_COLOURS as i64).contains(&colours)
         {
             let what = format!(
-                "{} colours were found; expected 1 to {MAX_COLOURS}, for example colours = 4",
-                colours.get_ref()
+                "{colours} colours were found; expected 1 to {MAX_COLOURS}, for example colours = 4"
             );
-            return Some((Part::Colours, what));
+            return Some(("colours".into(), what));
         }
         if self.region.is_empty() {
             let what = "the map has no regions; expected at least one, for example: [[region]] name = \"A\"";
-            return Some((Part::Whole, what.into()));
+            return Some((String::new(), what.into()));
         }
         let mut known = HashSet::new();
-        for (number, Entry { name, x, y, .. }) in self.region.iter().enumerate() {
-            if let Some(what) = entry_fault("region", name.get_ref(), (*x, *y), &mut known) {
-                return Some((Part::Region(number), what));
+        for (number, PlannedRegion { name, x, y, .. }) in self.region.iter().enumerate() {
+            if let Some(what) = entry_fault("region", name, (*x, *y), &mut known) {
+                return Some((format!("region.{number}.name"), what));
             }
         }
         self.unknown_neighbour(&known)
     }
 
     /// The first neighbour that is not another region.
-    fn unknown_neighbour(&self, known: &HashSet<&str>) -> Option<(Part, String)> {
-        for (number, Entry { name, neighbours, .. }) in self.region.iter().enumerate() {
-            let name = name.get_ref();
+    fn unknown_neighbour(&self, known: &HashSet<&str>) -> Option<(String, String)> {
+        for (number, PlannedRegion { name, neighbours, .. }) in self.region.iter().enumerate() {
             for (place, neighbour) in neighbours.iter().enumerate() {
-                let neighbour = neighbour.get_ref();
                 let what = if neighbour == name {
                     format!("region '{name}' is its own neighbour; expected other regions")
                 } else if known.contains(neighbour.as_str()) {
@@ -139,7 +120,7 @@ impl File {
                         "there is no region '{neighbour}'; expected the name of another [[region]]"
                     )
                 };
-                let other = self.region.iter().map(|other| other.name.get_ref());
+                let other = self.region.iter().map(|other| &other.name);
                 let example = other.filter(|other| *other != name).min_by_key(|other| {
                     let same = |letter: &str| letter.to_lowercase();
                     same(other) != same(neighbour)
@@ -149,35 +130,12 @@ impl File {
                     |other| format!("neighbours = [\"{other}\"]"),
                 );
                 return Some((
-                    Part::Neighbour(number, place),
+                    format!("region.{number}.neighbours.{place}"),
                     format!("{what}, for example {example}"),
                 ));
             }
         }
         None
-    }
-
-    /// Where a part stands in the text.
-    fn span(&self, part: Part) -> Range<usize> {
-        match part {
-            Part::Whole => 0..0,
-            Part::Colours => self.colours.as_ref().map_or(0..0, Spanned::span),
-            Part::Region(number) => self.region[number].name.span(),
-            Part::Neighbour(number, place) => self.region[number].neighbours[place].span(),
-        }
-    }
-
-    fn plan(&self) -> RegionPlan {
-        let name = |name: &Spanned<String>| name.get_ref().clone();
-        let region = |entry: &Entry| PlannedRegion {
-            name: name(&entry.name),
-            at: entry.x.zip(entry.y),
-            neighbours: entry.neighbours.iter().map(name).collect(),
-        };
-        RegionPlan {
-            colours: self.colours.as_ref().map(|colours| *colours.get_ref() as usize),
-            regions: self.region.iter().map(region).collect(),
-        }
     }
 }
 
@@ -216,16 +174,17 @@ mod tests {
 
     #[test]
     fn every_plan_survives_its_text() {
-        let region = |name: &str, at, neighbours: &[&str]| PlannedRegion {
+        let region = |name: &str, (x, y), neighbours: &[&str]| PlannedRegion {
             name: name.into(),
-            at,
+            x,
+            y,
             neighbours: neighbours.iter().map(|&name| name.into()).collect(),
         };
         let plan = RegionPlan {
             colours: Some(3),
             regions: vec![
-                region("New \"South\" Wales", Some((-0.1, 1e-7)), &["b\\é"]),
-                region("b\\é", None, &[]),
+                region("New \"South\" Wales", (Some(-0.1), Some(1e-7)), &["b\\é"]),
+                region("b\\é", (None, None), &[]),
             ],
         };
         assert_eq!(RegionPlan::read(&plan.text()).unwrap(), plan, "{}", plan.text());

@@ -29,6 +29,7 @@ use std::sync::OnceLock;
 use outwit::Rng;
 
 use crate::TextError;
+use crate::text_error::{dimacs_node, start_of};
 
 pub use plan::{Plan, PlannedPlace, PlannedRoad};
 pub use problem::{RoadProblem, lower_bound, printed};
@@ -286,7 +287,8 @@ impl RoadMap {
                 ["p", "sp", count, of_arcs] if nodes.is_none() => {
                     stated = of_arcs.parse().ok().map(|arcs: u64| (at, arcs));
                     // A short file does not claim the memory of a long one.
-                    let most = MAX_DIMACS_PLACES.min(text.len().max(1 << 20) as u32);
+                    let length = u32::try_from(text.len().max(1 << 20)).unwrap_or(u32::MAX);
+                    let most = MAX_DIMACS_PLACES.min(length);
                     let number = count.parse().ok().filter(|&count: &u32| count <= most);
                     let number = number.ok_or_else(|| {
                         fault_at(count, format!(
@@ -303,14 +305,8 @@ impl RoadMap {
                                 .into(),
                         )
                     })?;
-                    let node = |word: &str| match word.parse::<u32>() {
-                        Ok(node) if (1..=count).contains(&node) => Ok(node - 1),
-                        _ => Err(fault_at(
-                            word,
-                            format!(
-                                "node {word} does not exist; expected a number from 1 to {count}"
-                            ),
-                        )),
+                    let node = |word: &str| {
+                        dimacs_node((at, line), word, count as usize).map(|node| node as u32)
                     };
                     let length = length.parse::<u32>().map_err(|_| {
                         fault_at(length, format!("'{length}' is not a length; expected a whole number of at most 4294967295, for example: a 1 2 7"))
@@ -319,7 +315,7 @@ impl RoadMap {
                     arcs += 1;
                 }
                 _ => {
-                    let line: String = line.chars().take(40).collect();
+                    let line = start_of(line);
                     return Err(fault(format!(
                         "'{line}' was found; expected c COMMENT, p sp NODES ARCS (once) or a FROM TO LENGTH"
                     )));
@@ -402,7 +398,7 @@ impl RoadMap {
     fn number(&self, name: &str) -> Result<u32, TextError> {
         self.numbers.get(name).copied().ok_or_else(|| {
             let known = self.places.iter().map(|place| place.name.as_str());
-            TextError::on(0, no_place(known, name))
+            TextError::whole(no_place(known, name))
         })
     }
 

@@ -1,12 +1,10 @@
 //! A road map as people draw and type it: TOML in, TOML out, and every fault at its line and column.
 
 use std::collections::HashSet;
-use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
-use toml::Spanned;
 
-use crate::text_error::{MAX_LENGTH, entry_fault};
+use crate::text_error::{MAX_LENGTH, entry_fault, place_of};
 use crate::{TextError, TomlError};
 
 /// Places and roads as they were written: lengths that were left out are still left out.
@@ -63,54 +61,45 @@ pub struct PlannedRoad {
     pub one_way: bool,
 }
 
-/// The part of a plan that is wrong.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    Start,
-    Goal,
-    Place(usize),
-    Estimate(usize),
-    From(usize),
-    To(usize),
-    Length(usize),
-}
-
 impl Plan {
     /// Reads a plan in TOML.
     pub fn read(text: &str) -> Result<Plan, TomlError> {
-        let file: File = toml::from_str(text).map_err(TomlError::Toml)?;
-        let plan = file.plan();
+        let File { start, goal, place, road } = toml::from_str(text).map_err(TomlError::Toml)?;
+        let planned =
+            |RoadEntry { from, to, length, one_way }| PlannedRoad { from, to, length, one_way };
+        let roads = road.into_iter().map(planned).collect();
+        let plan = Plan { start, goal, places: place, roads };
         plan.fault().map_or(Ok(()), |(part, what)| {
-            Err(TextError::in_text(text, file.span(part).start, what))
+            Err(TextError::in_text(text, place_of(text, &part), what))
         })?;
         Ok(plan)
     }
 
     /// Checks what was not read from a text.
     pub fn check(&self) -> Result<(), TextError> {
-        self.fault().map_or(Ok(()), |(_, what)| Err(TextError::on(0, what)))
+        self.fault().map_or(Ok(()), |(_, what)| Err(TextError::whole(what)))
     }
 
-    /// The first thing that is wrong.
-    fn fault(&self) -> Option<(Part, String)> {
+    /// The first thing that is wrong: its path in the TOML, and what is wrong.
+    fn fault(&self) -> Option<(String, String)> {
         let mut known = HashSet::new();
         let is_length = |length: &f64| (0.0..=MAX_LENGTH).contains(length);
         for (number, PlannedPlace { name, x, y, estimate }) in self.places.iter().enumerate() {
             if let Some(what) = entry_fault("place", name, (*x, *y), &mut known) {
-                return Some((Part::Place(number), what));
+                return Some((format!("place.{number}.name"), what));
             }
             if let Some(estimate) = estimate.filter(|estimate| !is_length(estimate)) {
                 let what = format!(
                     "place '{name}' has estimate {estimate:?}; expected 0 or more, at most 1e12, for example 12.5"
                 );
-                return Some((Part::Estimate(number), what));
+                return Some((format!("place.{number}.estimate"), what));
             }
         }
         let missing = |name: &str| (!known.contains(name)).then(|| self.no_place(name));
         for (number, road) in self.roads.iter().enumerate() {
-            for (name, part) in [(&road.from, Part::From(number)), (&road.to, Part::To(number))] {
+            for (name, end) in [(&road.from, "from"), (&road.to, "to")] {
                 if let Some(what) = missing(name) {
-                    return Some((part, what));
+                    return Some((format!("road.{number}.{end}"), what));
                 }
             }
             if let Some(length) = road.length.filter(|length| !is_length(length)) {
@@ -118,11 +107,11 @@ impl Plan {
                 let what = format!(
                     "the road from '{from}' to '{to}' has length {length:?}; expected 0 or more, at most 1e12, for example 12.5"
                 );
-                return Some((Part::Length(number), what));
+                return Some((format!("road.{number}.length"), what));
             }
         }
-        let ends = [(&self.start, Part::Start), (&self.goal, Part::Goal)];
-        ends.into_iter().find_map(|(name, part)| Some((part, missing(name.as_deref()?)?)))
+        let ends = [(&self.start, "start"), (&self.goal, "goal")];
+        ends.into_iter().find_map(|(name, part)| Some((part.into(), missing(name.as_deref()?)?)))
     }
 
     fn no_place(&self, name: &str) -> String {
@@ -169,71 +158,23 @@ impl Plan {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    start: Option<Spanned<String>>,
-    goal: Option<Spanned<String>>,
+    start: Option<String>,
+    goal: Option<String>,
     #[serde(default)]
-    place: Vec<PlaceEntry>,
+    place: Vec<PlannedPlace>,
     #[serde(default)]
     road: Vec<RoadEntry>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlaceEntry {
-    name: Spanned<String>,
-    x: Option<f64>,
-    y: Option<f64>,
-    estimate: Option<Spanned<f64>>,
-}
-
+/// A [`PlannedRoad`] with the keys of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct RoadEntry {
-    from: Spanned<String>,
-    to: Spanned<String>,
-    length: Option<Spanned<f64>>,
+    from: String,
+    to: String,
+    length: Option<f64>,
     #[serde(default)]
     one_way: bool,
-}
-
-impl File {
-    fn plan(&self) -> Plan {
-        let name = |name: &Spanned<String>| name.get_ref().clone();
-        let number = |number: &Option<Spanned<f64>>| number.as_ref().map(|one| *one.get_ref());
-        let place = |place: &PlaceEntry| PlannedPlace {
-            name: name(&place.name),
-            x: place.x,
-            y: place.y,
-            estimate: number(&place.estimate),
-        };
-        let road = |road: &RoadEntry| PlannedRoad {
-            from: name(&road.from),
-            to: name(&road.to),
-            length: number(&road.length),
-            one_way: road.one_way,
-        };
-        Plan {
-            start: self.start.as_ref().map(name),
-            goal: self.goal.as_ref().map(name),
-            places: self.place.iter().map(place).collect(),
-            roads: self.road.iter().map(road).collect(),
-        }
-    }
-
-    /// Where a part stands in the text.
-    fn span(&self, part: Part) -> Range<usize> {
-        let end = |end: &Option<Spanned<String>>| end.as_ref().map_or(0..0, Spanned::span);
-        let number = |number: &Option<Spanned<f64>>| number.as_ref().map_or(0..0, Spanned::span);
-        match part {
-            Part::Start => end(&self.start),
-            Part::Goal => end(&self.goal),
-            Part::Place(number) => self.place[number].name.span(),
-            Part::From(number) => self.road[number].from.span(),
-            Part::To(number) => self.road[number].to.span(),
-            Part::Estimate(at) => number(&self.place[at].estimate),
-            Part::Length(at) => number(&self.road[at].length),
-        }
-    }
 }
 
 #[cfg(test)]

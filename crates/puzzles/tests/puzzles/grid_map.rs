@@ -138,6 +138,14 @@ fn scenarios_are_read_with_blanks_too() {
         let fault = parse_scenario(&format!("0 m.map 9 8 1 2 3 4 {length}\n")).unwrap_err();
         assert!(fault.to_string().contains("is not a length"), "{fault}");
     }
+    // A column is a count of characters, not of bytes.
+    for (fields, place, what) in [
+        ("9 b 1 2 3 4 1", "line 1, column 13", "'b' is not a number"),
+        ("9 8 1 2 3 4 -1", "line 1, column 23", "'-1' is not a length"),
+    ] {
+        let fault = parse_scenario(&format!("0 é/ü.map {fields}\n")).unwrap_err().to_string();
+        assert!(fault.starts_with(&format!("{place}: {what}; expected nine parts")), "{fault}");
+    }
 }
 
 /// Cells with a cost against a search without a heuristic, and by hand.

@@ -434,6 +434,7 @@ fn dimacs_colourings_are_read() {
         ("c nothing\n", "is missing"),
         ("p edge 2 1\nhello\n", "'hello' was found"),
         ("p edge 5 10\ne 1 2\n", "line 1: the file has 1 of the 10 edges"),
+        ("p edge 5 3000000000\ne 1 2\n", "line 1: the file has 1 of the 3000000000 edges"),
     ] {
         let found = Colouring::from_dimacs(text, 3).unwrap_err().to_string();
         assert!(found.contains(words), "{text}: {found}");

@@ -18,6 +18,7 @@
 //! ```
 
 use super::prefix::{Plan, Prefix};
+use crate::lines::Lines;
 use outwit::Rng;
 
 /// Estimates from `probes` random descents, drawn by `seed`, how many partial boards the count of `plan` will visit, its
@@ -68,10 +69,10 @@ pub(crate) fn tree_nodes<S: Copy>(
 fn descend(plan: Plan, prefix: &Prefix, random: &mut Rng) -> f64 {
     let n = plan.size();
     let (mut nodes, mut width) = (1.0, 1.0);
-    let mut columns = u64::from(prefix.columns);
-    let (mut rising, mut falling) = (prefix.rising, prefix.falling);
+    let Prefix { rising, falling, .. } = *prefix;
+    let mut lines = Lines { columns: u64::from(prefix.columns), rising, falling };
     for row in plan.order(prefix.rows) {
-        let mut free = !(columns | rising >> row | falling >> (n - 1 - row)) & ((1 << n) - 1);
+        let mut free = lines.free(n, row);
         if free == 0 {
             return nodes;
         }
@@ -79,10 +80,7 @@ fn descend(plan: Plan, prefix: &Prefix, random: &mut Rng) -> f64 {
         for _ in 0..random.below(choices as usize) {
             free &= free - 1;
         }
-        let queen = free & free.wrapping_neg();
-        columns |= queen;
-        rising |= queen << row;
-        falling |= queen << (n - 1 - row);
+        lines = lines.with(n, row, free & free.wrapping_neg());
         width *= f64::from(choices);
         nodes += width;
     }

@@ -211,7 +211,7 @@ fn queens_are_counted_or_the_lists_are_lacking() {
 fn queens_are_placed_or_the_memory_is_lacking() {
     survives("queens_are_placed_or_the_memory_is_lacking", || {
         let n = 1_000_000;
-        let explicit = queens::explicit(n, 1).map_err(|why| why.to_string())?;
+        let explicit = queens::explicit(n).map_err(|why| why.to_string())?;
         queens::verify::verify(&explicit, 1).map_err(|why| why.to_string())?;
         let local = queens::local::local_search(n, 1, &mut ()).map_err(|why| why.to_string())?;
         Ok(format!("{:?}", &local.queens[..9]))

@@ -50,6 +50,13 @@ impl Picture {
         (margin(&self.row_names), margin(&self.column_names))
     }
 
+    /// The middle of the cell with this index.
+    fn middle(&self, index: usize) -> (f64, f64) {
+        let columns = self.columns.max(1);
+        let (column, row) = ((index % columns) as f64, (index / columns) as f64);
+        (self.margins().0 + (column + 0.5) * CELL, EDGE + (row + 0.5) * CELL)
+    }
+
     /// What a screen reader says: the pieces and where they stand.
     pub fn description(&self) -> String {
         let pieces: Vec<String> = self
@@ -127,16 +134,14 @@ impl Picture {
             self.draw_in_runs(pen, &marked, left);
         } else {
             for (index, cell) in self.cells.iter().enumerate() {
-                let x = left + (index % columns) as f64 * CELL;
-                let y = EDGE + (index / columns) as f64 * CELL;
-                self.draw_cell(pen, cell, &marked, x, y);
+                let (x, y) = self.middle(index);
+                self.draw_cell(pen, cell, &marked, x - CELL / 2.0, y - CELL / 2.0);
             }
         }
-        self.draw_way(pen, &marks.path, left);
+        self.draw_way(pen, &marks.path);
         let middle = |name: &String| {
             let index = self.cells.iter().position(|cell| cell.name == *name)?;
-            let (column, row) = ((index % columns) as f64, (index / columns) as f64);
-            Some((left + (column + 0.5) * CELL, EDGE + (row + 0.5) * CELL))
+            Some(self.middle(index))
         };
         for (class, pairs) in [("step", &marks.steps), ("attack", &marks.attacks)] {
             for [one, other] in pairs {
@@ -224,8 +229,7 @@ impl Picture {
             .filter(|(_, cell)| !cell.label.is_empty())
             .partition(|(_, cell)| end_classes(&cell.label).is_some());
         for (index, cell) in others.into_iter().chain(ends) {
-            let x = left + ((index % columns) as f64 + 0.5) * CELL;
-            let y = EDGE + ((index / columns) as f64 + 0.5) * CELL;
+            let (x, y) = self.middle(index);
             match end_classes(&cell.label) {
                 Some((ground, name)) => {
                     pen.circle(ground, (x, y), CELL);
@@ -238,11 +242,10 @@ impl Picture {
 
     /// Draws a way through the middles of its cells; it begins and ends at the edges of the start and the goal, whose letters
     /// stay free.
-    fn draw_way(&self, pen: &mut Pen<'_>, path: &[String], left: f64) {
+    fn draw_way(&self, pen: &mut Pen<'_>, path: &[String]) {
         if path.len() < 2 {
             return;
         }
-        let columns = self.columns.max(1);
         let index: std::collections::HashMap<&str, usize> = self
             .cells
             .iter()
@@ -251,19 +254,15 @@ impl Picture {
             .collect();
         let cells: Vec<usize> =
             path.iter().filter_map(|name| index.get(name.as_str())).copied().collect();
-        let middle = |index: usize| {
-            let x = left + ((index % columns) as f64 + 0.5) * CELL;
-            (x, EDGE + ((index / columns) as f64 + 0.5) * CELL)
-        };
         let mut line = String::new();
         for (at, &index) in cells.iter().enumerate() {
-            let (mut x, mut y) = middle(index);
+            let (mut x, mut y) = self.middle(index);
             let other = if at == 0 { cells.get(1) } else { cells.get(at - 1) };
             if (at == 0 || at + 1 == cells.len())
                 && end_classes(&self.cells[index].label).is_some()
                 && let Some(&other) = other
             {
-                let (a, b) = middle(other);
+                let (a, b) = self.middle(other);
                 (x, y) = (f64::midpoint(x, a), f64::midpoint(y, b));
             }
             let letter = if line.is_empty() { 'M' } else { 'L' };

@@ -89,10 +89,18 @@ impl Drawing {
         }
     }
 
+    /// The board, if it is one.
+    pub fn board(self) -> Option<Picture> {
+        match self {
+            Drawing::Board(picture) => Some(picture),
+            Drawing::Map(_) => None,
+        }
+    }
+
     /// The drawing as text for the terminal.
     pub fn text(&self, marks: &Marks) -> String {
         match self {
-            Drawing::Board(picture) => picture.text_with(marks, false),
+            Drawing::Board(picture) => picture.text_with(marks),
             Drawing::Map(map) => map.text(marks),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::palette::end_classes;
-use super::{Cell, Ground, Marks, Picture, Piece};
+use super::{Cell, Ground, Marks, Picture};
 
 impl Picture {
     /// The board as lines of text.
@@ -15,16 +15,14 @@ impl Picture {
     /// assert_eq!(board.text(), "2  .  .  .\n1  .  .  .\n   a  b  c\n");
     /// ```
     pub fn text(&self) -> String {
-        self.text_with(&Marks::default(), false)
+        self.text_with(&Marks::default())
     }
 
     /// The board as lines of text with marks: `[x]` the last move or the piece picked up, `<.>` a hint, `(.)` a cell to
-    /// go to. With `unicode`, pieces are shown by chess and draughts signs where there are any.
-    pub fn text_with(&self, marks: &Marks, unicode: bool) -> String {
-        if self.columns > 26
-            && self.cells.iter().all(|cell| shown(cell, unicode).chars().count() == 1)
-        {
-            return self.narrow_text(marks, unicode);
+    /// go to.
+    pub(crate) fn text_with(&self, marks: &Marks) -> String {
+        if self.columns > 26 && self.cells.iter().all(|cell| shown(cell).chars().count() == 1) {
+            return self.narrow_text(marks);
         }
         let width = self.row_names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let mut out = String::new();
@@ -34,7 +32,7 @@ impl Picture {
             // One more column, for the bracket that closes a mark in the last cell.
             line.resize(width + 3 * cells.len() + 1, ' ');
             for (column, cell) in cells.iter().enumerate() {
-                let shown: Vec<char> = shown(cell, unicode).chars().collect();
+                let shown: Vec<char> = shown(cell).chars().collect();
                 let end = width + 3 * column + 3;
                 let begin = end - shown.len().min(3);
                 line[begin..end].copy_from_slice(&shown[..end - begin]);
@@ -60,7 +58,7 @@ impl Picture {
     }
 
     /// A wide board: one character a cell; `*` a way, `+` the frontier, `-` what is explored.
-    fn narrow_text(&self, marks: &Marks, unicode: bool) -> String {
+    fn narrow_text(&self, marks: &Marks) -> String {
         let set = |names: &[String]| names.iter().cloned().collect::<HashSet<String>>();
         let signs =
             [(set(&marks.path), '*'), (set(&marks.frontier), '+'), (set(&marks.explored), '-')];
@@ -68,7 +66,7 @@ impl Picture {
             let mark = signs.iter().find(|(names, _)| names.contains(&cell.name));
             // Only the start and the goal are more important than a mark.
             let plain = end_classes(&cell.label).is_none() && cell.piece.is_none();
-            let own = shown(cell, unicode).chars().next().unwrap_or(' ');
+            let own = shown(cell).chars().next().unwrap_or(' ');
             mark.filter(|_| plain).map_or(own, |&(_, sign)| sign)
         };
         let line = |cells: &[Cell]| cells.iter().map(sign).collect::<String>() + "\n";
@@ -76,10 +74,9 @@ impl Picture {
     }
 }
 
-fn shown(cell: &Cell, unicode: bool) -> String {
+fn shown(cell: &Cell) -> String {
     match (&cell.piece, cell.ground) {
         (Some(piece), _) if piece.is_tile() && !cell.label.is_empty() => cell.label.clone(),
-        (Some(piece), _) if unicode => sign(piece).to_string(),
         (Some(piece), _) => piece.letter.to_string(),
         (None, Ground::Closed) if cell.label.is_empty() => "#".into(),
         (None, _) if !cell.label.is_empty() => cell.label.clone(),
@@ -99,24 +96,5 @@ fn brackets(cell: &Cell, marks: &Marks) -> Option<(char, char)> {
         Some(('(', ')'))
     } else {
         None
-    }
-}
-
-/// A sign that is one column wide in common terminals.
-fn sign(piece: &Piece) -> char {
-    let second = piece.owner == 1 && piece.shade > 1 || piece.shade == 1;
-    match (piece.kind.as_str(), second) {
-        ("cross", _) => '×',
-        ("nought", _) | ("disc", false) => '○',
-        ("disc", true) => '●',
-        ("man", false) => '⛀',
-        ("man", true) => '⛂',
-        ("king", false) => '⛁',
-        ("king", true) => '⛃',
-        ("queen", false) => '♕',
-        ("queen", true) => '♛',
-        ("knight", false) => '♘',
-        ("knight", true) => '♞',
-        _ => piece.letter,
     }
 }

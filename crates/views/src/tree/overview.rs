@@ -112,12 +112,8 @@ fn number(number: Option<usize>) -> i64 {
 
 /// The goal of a search for one player, if it was reached.
 fn goal(tree: &dyn TreeView) -> Option<NodeView> {
-    let mut last = tree.node(0).filter(|_| tree.is_single())?;
-    while let Some(next) = tree.nodes(&tree.children(last.id)).into_iter().find(|node| node.chosen)
-    {
-        last = next;
-    }
-    (last.role == Role::Goal).then_some(last)
+    let path = if tree.is_single() { tree.chosen_path(0) } else { Vec::new() };
+    tree.node(*path.last()?).filter(|last| last.role == Role::Goal)
 }
 
 /// Words, each with its index.

@@ -241,7 +241,7 @@ pub(super) fn describe(
                 node(tree, show, entry, view, above, current)
             }
             EntryKind::Run(ids) => folded(tree, ids, above),
-            EntryKind::More(ids) => WindowItem { kind: Kind::More, ..bundle(tree, ids, above) },
+            EntryKind::More(ids) => bundle(tree, ids, above),
             EntryKind::Unseen(moves) => stub(above, moves),
         };
         shown.push(WindowItem { parent, ..item });
@@ -366,7 +366,6 @@ fn bundle(tree: &dyn TreeView, ids: &[NodeId], above: Option<&WindowItem>) -> Wi
     });
     WindowItem {
         edge: format!("{} {}", ids.len(), if tree.is_single() { "more" } else { "moves" }),
-        label: String::new(),
         bundle: format!("{} nodes{best}", grouped(nodes)),
         ..blank(Kind::More)
     }

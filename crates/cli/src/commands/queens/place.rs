@@ -235,7 +235,7 @@ fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {
     };
     match options.method {
         PlaceMethod::Explicit => {
-            let queens = queens::explicit(n, 1).map_err(failure)?;
+            let queens = queens::explicit(n).map_err(failure)?;
             Ok(("explicit", queens))
         }
         PlaceMethod::Local => {

@@ -106,7 +106,7 @@ fn completed(n: u32, queens: &[Square]) -> Result<Value, Refusal> {
 }
 
 fn constructed(n: u32) -> Result<(Value, QueensBoard), Refusal> {
-    let rows = explicit(n as usize, 1).map_err(bad)?;
+    let rows = explicit(n as usize).map_err(bad)?;
     let part = |column: u32| stair(n as usize, column as usize);
     let queens = placed(&rows);
     let moved: Vec<Square> =
