@@ -217,7 +217,7 @@ impl<S: Searchable> SearchTree<S> {
                 };
                 format!("Expanded as number {order}: {f}{repeats}.")
             }
-            _ => format!("Waits to be expanded: {f}."),
+            _ => format!("In the frontier: {f}."),
         }
     }
 

@@ -294,7 +294,7 @@ fn recursive_best_first_forgets_and_says_what_it_remembers() {
     }
     let shown = window(&*tree, &Show::default()).text();
     assert_eq!(shown.matches("Forgotten: ").count(), 2, "{shown}");
-    assert!(!shown.contains("Waits to be expanded: g 317"), "{shown}");
+    assert!(!shown.contains("In the frontier: g 317"), "{shown}");
 }
 
 /// Estimates to one goal decide nothing about another one: the default heuristic is then a lower bound.

@@ -66,9 +66,18 @@ pub(super) fn fields(state: &StateView) -> [String; 4] {
     [name.clone(), order, number(state.g), number(state.h)]
 }
 
+/// A role as people read it; that of a state that is discarded also fits an assignment with a conflict.
+fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Explored => "expanded",
+        Role::Dropped => "not continued",
+        other => other.as_str(),
+    }
+}
+
 /// The words of a node for the terminal.
 pub(super) fn words(state: &StateView, role: Role) -> Vec<String> {
-    let mut words = vec![role.to_string()];
+    let mut words = vec![role_name(role).to_owned()];
     words.extend(board_text(state));
     words.extend([label(state), numbers(state)].into_iter().filter(|text| !text.is_empty()));
     words
@@ -122,20 +131,15 @@ pub(super) fn legend(pen: &mut Pen<'_>, shown: &[WindowItem], y: f64) {
     let is_used = |role: Role| {
         shown.iter().filter_map(|item| item.node.as_ref()).any(|node| node.role == role)
     };
-    let shapes = [
-        (Role::Frontier, "frontier"),
-        (Role::Explored, "expanded"),
-        (Role::Goal, "goal"),
-        (Role::Dropped, "not continued"),
-    ];
+    let roles = [Role::Frontier, Role::Explored, Role::Goal, Role::Dropped];
     let mut x = 20.0;
-    for (role, word) in shapes.into_iter().filter(|(role, _)| is_used(*role)) {
+    for role in roles.into_iter().filter(|role| is_used(*role)) {
         if role == Role::Dropped {
             pen.rect("dropped", [x - 6.0, line - 6.0, 12.0, 12.0]);
         } else {
             pen.circle(role.as_str(), (x, line), 7.0);
         }
-        pen.text((x + 13.0, line + 4.0), TextAnchor::Left, 11.0, "small", word);
+        pen.text((x + 13.0, line + 4.0), TextAnchor::Left, 11.0, "small", role_name(role));
         x += 95.0;
     }
     let note = "#n: expanded as number n · g: cost so far · h: estimate of the rest · f = g + h";
