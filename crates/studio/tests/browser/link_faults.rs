@@ -143,6 +143,26 @@ fn bad_links(browser: &mut Browser, url: &str) {
             "document.querySelector('#size').value === '8'",
         ),
         (
+            "queens#n=6&step=abc",
+            "no step \"abc\", expected a whole number, for example: 0",
+            "document.querySelectorAll('#board [data-cell]').length === 36 && !location.hash.includes('abc')",
+        ),
+        (
+            "queens#n=6&mode=local&seed=-1",
+            "no seed \"-1\"",
+            "document.querySelector('#seed').value === '1'",
+        ),
+        (
+            "queens#n=6&from=x",
+            "no number of a first solution \"x\"",
+            "document.querySelectorAll('#board [data-cell]').length === 36",
+        ),
+        (
+            "queens#n=8&mode=own&queens=a1+zz",
+            "no square \"zz\", expected a column and a row, for example: c5",
+            "location.hash.includes('queens=a1') && !location.hash.includes('zz')",
+        ),
+        (
             "arena#game=chess",
             "no game \"chess\"",
             "document.querySelector('#game').value === 'connect-four'",
@@ -184,6 +204,19 @@ fn bad_parts_of_games(browser: &mut Browser, url: &str) {
             json!(sentence)
         ));
         browser.wait("!/variations|clock|end=/.test(location.hash) && document.querySelectorAll('#moves > li').length === 0");
+    }
+    // The tree is shown without its step or node that it does not have.
+    let game = "game=tic-tac-toe&first=human&second=human";
+    for (part, sentence) in [
+        ("step=99999", "The link names a step “99999” of the tree; its steps are 0 to "),
+        ("step=abc", "The link names a step “abc” of the tree"),
+        ("node=-1", "The link names a node “-1” of the tree; its nodes are 0 to "),
+    ] {
+        browser.open_fresh(&format!("{url}games#{game}&tree=alpha-beta,2,none,0&{part}"));
+        browser.wait(&format!(
+            "{FAULT}.startsWith({}) && document.querySelector('#tree g[data-node]')",
+            json!(sentence)
+        ));
     }
     // Several faults are said together.
     browser.open_fresh(&format!(
