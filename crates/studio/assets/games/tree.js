@@ -7,7 +7,7 @@ import { areUsable } from "../number-field.js";
 import { $, announce, download, fileExtension, plural, showError, showFailure } from "../view.js";
 import { game, onChange, playedGame } from "./game.js";
 import * as look from "./look.js";
-import { depthOf, evalOf, showDepth, showEvals } from "./search-fields.js";
+import { depthOf, evalOf, showDepth, showEvals, takesEval } from "./search-fields.js";
 import { ALL_LEVELS, MAX_NODES, TreeView } from "./tree-view.js";
 
 const DEFAULT_NODE_LIMIT = 1000000;
@@ -312,6 +312,10 @@ export async function restore({ tree: text, treeMoves, treeStart, step, node, ov
     return;
   }
   fill(algorithm, depth ?? "", evaluation ?? "", nodes ?? DEFAULT_NODE_LIMIT);
+  if (evaluation && takesEval(algorithm) && $("t-eval").value !== evaluation) {
+    showError(`The link names an evaluation "${evaluation}", which ${game.row.title} does not have. Choose one in the tab Tree.`);
+    return;
+  }
   if (!areUsable($("t-depth"), $("t-nodes"))) return;
   const isOther = treeStart !== null || treeMoves.length > 0;
   const all = [...game.moves, ...game.future];

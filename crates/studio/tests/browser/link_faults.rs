@@ -179,7 +179,7 @@ fn bad_links(browser: &mut Browser, url: &str) {
     }
     // The moves before an illegal one are played.
     browser.open_fresh(&format!("{url}compare#game=tic-tac-toe&moves=b2+zz"));
-    browser.wait(&format!("{FAULT}.includes('move 2') && document.querySelector('#board svg')"));
+    browser.wait(&format!("{FAULT}.includes('move 2') && {FAULT}.endsWith(' The position before this move is shown instead.') && document.querySelector('#board svg')"));
     browser.open_fresh(&format!("{url}queens#n=abc&mode=nonsense&step=-3"));
     browser.wait("document.querySelectorAll('#board [data-cell]').length === 64");
     // The list of solutions is for smaller boards than the page.
@@ -218,6 +218,10 @@ fn bad_parts_of_games(browser: &mut Browser, url: &str) {
             json!(sentence)
         ));
     }
+    // An evaluation that the game does not have is chosen where the search is.
+    browser.open_fresh(&format!("{url}games#{game}&tree=alpha-beta,9,foo,0"));
+    browser.wait(&format!("{FAULT} === 'The link names an evaluation \"foo\", which Tic-tac-toe does not have. Choose one in the tab Tree.'"));
+    browser.wait("!document.querySelector('#t-eval').disabled");
     // Several faults are said together.
     browser.open_fresh(&format!(
         "{url}games#game=connect-four&first=human&second=human&moves=4&clock=zz&end=zz"
