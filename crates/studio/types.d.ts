@@ -165,8 +165,8 @@ interface NodeInfo {
   last: string[];
 }
 
-/** The state of a search after a step, drawn. */
-interface Scene { step: number | null; caption: string; counts: [string, number][]; svg: string; way: number[] }
+/** The state of a search after a step, drawn; null in place of a picture of an instance that is too large for one. */
+interface Scene { step: number | null; caption: string; counts: [string, number][]; svg: string | null; way: number[] }
 
 /** Its heuristics are names, summaries and titles. */
 interface PuzzleAlgorithm extends TitledRow { heuristics: [string, string, string][] }

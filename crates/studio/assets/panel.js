@@ -175,7 +175,7 @@ export class Panel {
     if (request !== this.requests) return;
     const picture = draw(this.at("scene"), scene.svg);
     fitCoordinates(picture);
-    picture.setAttribute("aria-label", scene.caption);
+    if (scene.svg !== null) picture.setAttribute("aria-label", scene.caption);
     // A map and a board of many cells have to be large.
     this.at("panel").classList.toggle("detailed", picture.querySelector(".road") !== null || picture.querySelectorAll("[data-cell]").length > SMALL_BOARD);
     const caption = this.worded(withMinus(scene.caption));

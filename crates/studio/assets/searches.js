@@ -118,9 +118,9 @@ export const limit = (id) => Number($(id).checkValidity() && $(id).value ? $(id)
  * @param {LinkedSearches} wanted
  * @param {unknown[]} settings in the link, of each panel; null = none
  * @param {unknown[]} otherwise the settings without any in the link
- * @param {{ canSearch?: boolean, fault?: string }} [link] `fault`: what is wrong with the link besides
+ * @param {{ canSearch?: boolean, fault?: string, instead?: string }} [link] `fault`: what is wrong with the link besides, and what is shown instead
  */
-export async function open(wanted, settings, otherwise, { canSearch = true, fault = "" } = {}) {
+export async function open(wanted, settings, otherwise, { canSearch = true, fault = "", instead = "The default" } = {}) {
   const { panels, save } = state.page;
   panels.forEach((panel, index) => panel.fill(settings[index] ?? otherwise[index]));
   turn(panels, wanted.overview);
@@ -133,7 +133,7 @@ export async function open(wanted, settings, otherwise, { canSearch = true, faul
   }
   if (fault) {
     save();
-    showBadLink(fault, "The default");
+    showBadLink(fault, instead);
     return;
   }
   const searched = wanted.searched && canSearch && search();

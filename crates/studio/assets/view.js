@@ -92,13 +92,17 @@ export function fillTable(table, columns, rows) {
 /**
  * Puts a drawing of the server into a box. Its parts can be focused, so it is a group and not an image.
  * @param {Element} box
- * @param {string} svg
+ * @param {string | null} svg null = an instance that is too large to be drawn; the box says so
  * @returns {Part}
  */
 export function draw(box, svg) {
-  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  parsed.setAttribute("role", "group");
-  box.replaceChildren(document.importNode(parsed, true));
+  if (svg === null) {
+    box.replaceChildren(element("p", { className: "hint", textContent: "This instance is too large to be drawn." }));
+  } else {
+    const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    parsed.setAttribute("role", "group");
+    box.replaceChildren(document.importNode(parsed, true));
+  }
   return /** @type {Part} */ (box.firstElementChild);
 }
 

@@ -75,11 +75,7 @@ fn subject(options: &Options) -> Result<(Drawing, String, Vec<String>), Failure>
         let (instance, file) = (options.instance.as_deref(), options.file.as_deref());
         let input = puzzle_args::open(&options.game, instance, file)?;
         let view = input.puzzle.instance(input.first())?.view();
-        let is_empty = match &view.drawing {
-            Drawing::Board(board) => board.cells.is_empty(),
-            Drawing::Map(map) => map.places.is_empty(),
-        };
-        if is_empty {
+        if view.drawing.is_empty() {
             return Err(Failure::usage(format!(
                 "this instance of {} is too large for a picture; expected a smaller one, for example: outwit picture {}",
                 view.puzzle,

@@ -117,7 +117,9 @@ async function restore() {
     showBadLink(message, game.row.title);
     return;
   }
-  await searches.open(wanted, [wanted.a, wanted.b], [DEFAULTS.a, DEFAULTS.b], { canSearch: !isOver(), fault });
+  // The moves before one that cannot be played are on the board.
+  const refused = $("fault").hidden ? null : { fault: $("fault").textContent, instead: "The position before this move" };
+  await searches.open(wanted, [wanted.a, wanted.b], [DEFAULTS.a, DEFAULTS.b], { canSearch: !isOver(), fault, ...refused });
 }
 
 async function start() {

@@ -14,9 +14,9 @@ export function read() {
     second: query.get("second"),
     tree: query.get("tree"),
     treeMoves: (query.get("tree-moves") ?? "").split(" ").filter(Boolean),
-    step: query.has("step") ? Number(query.get("step")) : null,
+    step: query.get("step"),
     /** The selected node of the tree by its number in the search; 0 is the root. */
-    node: Number(query.get("node") ?? 0),
+    node: query.get("node"),
     overview: query.has("overview"),
     variations: query.get("variations") ?? "",
     clock: query.get("clock") ?? "",

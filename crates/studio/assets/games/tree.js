@@ -7,7 +7,7 @@ import { areUsable } from "../number-field.js";
 import { $, announce, download, fileExtension, plural, showError, showFailure } from "../view.js";
 import { game, onChange, playedGame } from "./game.js";
 import * as look from "./look.js";
-import { depthOf, evalOf, showDepth, showEvals } from "./search-fields.js";
+import { depthOf, evalOf, showDepth, showEvals, takesEval } from "./search-fields.js";
 import { ALL_LEVELS, MAX_NODES, TreeView } from "./tree-view.js";
 
 const DEFAULT_NODE_LIMIT = 1000000;
@@ -300,7 +300,7 @@ export function prepare() {
 /**
  * Restores a search from the address. `treeMoves` are the moves up to its position if they are not those of the game, `treeStart`
  * is the starting position if it is another one.
- * @param {{ tree: string | null, treeMoves: string[], treeStart: string | null, step: number | null, node: number, overview: boolean }} wanted
+ * @param {{ tree: string | null, treeMoves: string[], treeStart: string | null, step: string | null, node: string | null, overview: boolean }} wanted
  */
 export async function restore({ tree: text, treeMoves, treeStart, step, node, overview }) {
   const [algorithm, depth, evaluation, moves, nodes] = (text ?? "").split(",");
@@ -312,6 +312,10 @@ export async function restore({ tree: text, treeMoves, treeStart, step, node, ov
     return;
   }
   fill(algorithm, depth ?? "", evaluation ?? "", nodes ?? DEFAULT_NODE_LIMIT);
+  if (evaluation && takesEval(algorithm) && $("t-eval").value !== evaluation) {
+    showError(`The link names an evaluation "${evaluation}", which ${game.row.title} does not have. Choose one in the tab Tree.`);
+    return;
+  }
   if (!areUsable($("t-depth"), $("t-nodes"))) return;
   const isOther = treeStart !== null || treeMoves.length > 0;
   const all = [...game.moves, ...game.future];
@@ -322,9 +326,19 @@ export async function restore({ tree: text, treeMoves, treeStart, step, node, ov
   const done = await tree.start(played, settingsOf(algorithm, depth ?? "", evaluation ?? "", nodeLimit()), note);
   if (done) await bringIntoView();
   if (done && overview) await tree.turn(true);
-  if (done && step !== null && Number.isInteger(step) && step >= 0) await tree.bar.to(step);
-  else if (done && Number.isInteger(node) && node > 0 && node < (tree.record?.kept ?? 0)) {
-    tree.selected = node;
+  if (done) await goTo(step, node);
+}
+
+/** Shows the step of a link, or selects its node; what the tree does not have is said. @param {string | null} step @param {string | null} node */
+async function goTo(step, node) {
+  const { steps = 0, kept = 0 } = tree.record ?? {};
+  /** @param {string | null} text @param {number} count */
+  const has = (text, count) => /^\d+$/.test(text ?? "") && Number(text) < count;
+  if (step !== null && has(step, steps)) await tree.bar.to(Number(step));
+  else if (step !== null) showError(`The link names a step “${step.slice(0, 40)}” of the tree; its steps are 0 to ${steps - 1}. The whole tree is shown instead.`);
+  else if (node !== null && !has(node, kept)) showError(`The link names a node “${node.slice(0, 40)}” of the tree; its nodes are 0 to ${kept - 1}. The root is selected instead.`);
+  else if (Number(node) > 0) {
+    tree.selected = Number(node);
     look.begin();
     await tree.paint();
   }

@@ -119,11 +119,14 @@ const canEdit = () => Boolean(puzzle.view?.edit) && (board() === $("board") || p
 /** @param {Event} event */
 const cellOf = (event) => target(event).closest("[data-cell]")?.dataset.cell;
 
-/** @param {string} svg */
+/** @param {string | null} svg null if the instance is too large to be drawn */
 function show(svg) {
   const { view } = puzzle;
   state.refocus ||= board().contains(document.activeElement);
-  draw($("board"), svg).setAttribute("aria-label", `${view.puzzle}: ${view.instance}`.slice(0, 300));
+  const picture = draw($("board"), svg);
+  if (svg !== null) picture.setAttribute("aria-label", `${view.puzzle}: ${view.instance}`.slice(0, 300));
+  // Without a board nothing can be clicked, and no search is painted over it.
+  $("edit-hint").hidden = $("painted").hidden = svg === null;
   const { start, goal } = puzzle.sketch?.plan ?? {};
   const ends = start && goal ? `From ${placeNames(start)} to ${placeNames(goal)}. ` : "";
   $("edit-hint").textContent = ends + (HINTS[view.edit ?? ""] ?? "Edit the text in the menu “Instance …”, or generate a random instance.");

@@ -110,6 +110,10 @@ const MOST = 1e6; // of the sizes in the address; the server refuses large ones
 
 /** @param {string | null} text @param {number} max @param {number} otherwise */
 const integer = (text, max, otherwise) => (/^\d+$/.test(text ?? "") && Number(text) <= max ? Number(text) : otherwise);
+
+/** The other numbers of the address, with their defaults and what these are. @type {["step" | "seed" | "from", number, string, string][]} */
+const NUMBERS = [["step", 0, "step", "The first step"], ["seed", 1, "seed", "Seed 1"], ["from", 0, "number of a first solution", "The first solution"]];
+
 /** Columns a to zz and rows from 1. @param {string} text */
 const isSquare = (text) => /^[a-z]{1,2}[1-9]\d{0,3}$/.test(text);
 
@@ -120,19 +124,23 @@ export function isOnBoard(square, n) {
   return column <= n && Number(row) <= n;
 }
 
-/** Reads the state from the address and shows it. A size or a mode that cannot be read is said. */
+/** Reads the state from the address and shows it. The first part of it that cannot be read is said. */
 export async function restore() {
   const query = url.read();
   /** @param {string} name */
-  const list = (name) => (query.get(name) ?? "").split(" ").filter(isSquare);
+  const words = (name) => (query.get(name) ?? "").split(" ").filter(Boolean);
   const [size, mode] = [query.get("n"), query.get("mode")];
   Object.assign(state, {
     n: integer(size, MOST, 8), mode: MODES.find((known) => known === mode) ?? "backtracking",
-    step: integer(query.get("step"), 1e9, 0), seed: integer(query.get("seed"), 1e9, 1),
-    queens: list("queens"), added: list("added"), from: integer(query.get("from"), 1e9, 0),
+    queens: words("queens").filter(isSquare), added: words("added").filter(isSquare),
+    ...Object.fromEntries(NUMBERS.map(([name, otherwise]) => [name, integer(query.get(name), 1e9, otherwise)])),
   });
   const shown = await refresh();
   if (!shown) return;
+  const number = NUMBERS.find(([name]) => query.has(name) && integer(query.get(name), 1e9, -1) < 0);
+  const square = [...words("queens"), ...words("added")].find((word) => !isSquare(word));
   if (mode !== null && mode !== state.mode) showBadLink(`no mode "${mode}", expected one of the menu, for example: rows`, "Backtracking");
   else if (size !== null && Number(size) !== state.n) showBadLink(`no board of size "${size}", expected a whole number from 1 to ${$("size").max}, for example: 8`, `A board of size ${state.n}`);
+  else if (number) showBadLink(`no ${number[2]} "${query.get(number[0])}", expected a whole number, for example: ${number[1]}`, number[3]);
+  else if (square !== undefined) showBadLink(`no square "${square}", expected a column and a row, for example: c5`, "The board without it");
 }

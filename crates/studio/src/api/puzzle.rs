@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use games::Fault;
-use games::picture::{Marks, Theme};
+use games::picture::{Drawing, Marks, Theme};
 use games::tree::{FrontierShow, Scene, TreeView, Waiting};
 use outwit::problem::Setting;
 use outwit::{Named, UnknownName};
@@ -89,8 +89,13 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
         hints: end(|sketch| sketch.plan.goal.as_ref()).into_iter().collect(),
         ..Marks::default()
     };
-    let svg = view.drawing.svg(&marks, Theme::Page, &view.puzzle);
+    let svg = svg_of(&view.drawing, &marks, &view.puzzle);
     Ok(reply::json(&json!({ "view": view, "svg": svg, "sketch": sketch })))
+}
+
+/// The picture for the page; none of an instance that is too large to be drawn.
+fn svg_of(drawing: &Drawing, marks: &Marks, title: &str) -> Option<String> {
+    (!drawing.is_empty()).then(|| drawing.svg(marks, Theme::Page, title))
 }
 
 /// A file that was opened or dropped on the page.
@@ -155,7 +160,7 @@ pub(super) fn play(body: &[u8]) -> Result<Reply, Refusal> {
     let session = wanted.instance.open()?;
     let at = wanted.at.min(wanted.actions.len());
     let frame = session.after(&wanted.actions[..at]).map_err(bad)?;
-    let svg = frame.drawing.svg(&frame.marks, Theme::Page, "Solution, step by step");
+    let svg = svg_of(&frame.drawing, &frame.marks, "Solution, step by step");
     Ok(reply::json(&json!({ "svg": svg })))
 }
 
@@ -276,6 +281,9 @@ pub(super) fn scene(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal
     let scene = tree.scene(number(query, "step")).ok_or_else(not_found)?;
     let (drawing, marks, caption) = (&scene.drawing, &scene.marks, &scene.caption);
     if let Some(form) = parameter(query, "file") {
+        if drawing.is_empty() {
+            return Err(bad("this instance is too large for a picture; expected a smaller one"));
+        }
         let draw = |format| drawing.file(marks, caption, format, Theme::Auto);
         return reply::file(form, &drawing.figure(marks, caption), draw).map_err(bad);
     }
@@ -284,7 +292,7 @@ pub(super) fn scene(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal
 
 /// The state of a search after a step, for the page.
 pub(super) fn scene_view(tree: &dyn TreeView, scene: &Scene) -> Value {
-    let svg = scene.drawing.svg(&scene.marks, Theme::Page, &scene.caption);
+    let svg = svg_of(&scene.drawing, &scene.marks, &scene.caption);
     // The path from the root to the node of the step; the part of the tree that is shown need not contain all of it.
     let way = scene.step.and_then(|step| tree.step(step)).map(|step| tree.path(step.node));
     json!({
@@ -367,6 +375,17 @@ mod tests {
             set(&mut style, "style", named("stack"), breadth_first, Setting::Style, map)
                 .expect_err("another algorithm");
         assert!(text.starts_with("style has no effect on breadth-first; "), "{text}");
+    }
+
+    #[test]
+    fn an_instance_that_is_too_large_has_no_picture() {
+        for (places, is_drawn) in [(400, true), (401, false)] {
+            let body = format!(r#"{{"puzzle":"road-map:map=random,places={places}"}}"#);
+            let instance: Instance = parse(body.as_bytes()).expect("an instance");
+            let session = instance.open().expect("a random map");
+            let svg = svg_of(&session.view().drawing, &Marks::default(), "Road map");
+            assert_eq!(svg.is_some(), is_drawn, "{places} places");
+        }
     }
 
     #[test]

@@ -27,7 +27,7 @@ fn body() -> Markup {
         (panel::searches("Second, on the same position", choice, "Limits", &limits()))
         (panel::pair(
             &board(),
-            "Press Search: both searches are recorded node by node, and you step through both at the same time, forwards and backwards.",
+            &html! { "Press Search: both searches are recorded node by node, and you step through both at the same time, forwards and backwards." },
             |_| html! {}, overview::GAME,
         ))
         (chart::chart(

@@ -120,11 +120,11 @@ pub(super) fn steps(label: &str) -> Markup {
 /// the legend depends on the page.
 pub(super) fn pair(
     home: &Markup,
-    empty: &str,
+    empty: &Markup,
     more: fn(&str) -> Markup,
     shapes: &[Shape],
 ) -> Markup {
-    let home = html! { (home) p .begin { (empty) } };
+    let home = html! { (home) p .begin { span { (empty) } } };
     html! {
         p #comparison .comparison hidden {}
         (steps("Steps of the searches"))

@@ -30,7 +30,11 @@ fn body() -> Markup {
         (panel::searches("Second, on the same instance", choice, "Options", &limits()))
         (panel::pair(
             &instance(),
-            "Press Search: the search is recorded node by node and painted over this board, and its tree is drawn beside it.",
+            &html! {
+                "Press Search: the search is recorded node by node"
+                span #painted { " and painted over this board" }
+                ", and its tree is drawn beside it."
+            },
             more, overview::PUZZLE,
         ))
         div .frontiers { (frontier("a")) (frontier("b")) }

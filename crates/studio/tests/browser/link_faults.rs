@@ -143,6 +143,26 @@ fn bad_links(browser: &mut Browser, url: &str) {
             "document.querySelector('#size').value === '8'",
         ),
         (
+            "queens#n=6&step=abc",
+            "no step \"abc\", expected a whole number, for example: 0",
+            "document.querySelectorAll('#board [data-cell]').length === 36 && !location.hash.includes('abc')",
+        ),
+        (
+            "queens#n=6&mode=local&seed=-1",
+            "no seed \"-1\"",
+            "document.querySelector('#seed').value === '1'",
+        ),
+        (
+            "queens#n=6&from=x",
+            "no number of a first solution \"x\"",
+            "document.querySelectorAll('#board [data-cell]').length === 36",
+        ),
+        (
+            "queens#n=8&mode=own&queens=a1+zz",
+            "no square \"zz\", expected a column and a row, for example: c5",
+            "location.hash.includes('queens=a1') && !location.hash.includes('zz')",
+        ),
+        (
             "arena#game=chess",
             "no game \"chess\"",
             "document.querySelector('#game').value === 'connect-four'",
@@ -159,7 +179,7 @@ fn bad_links(browser: &mut Browser, url: &str) {
     }
     // The moves before an illegal one are played.
     browser.open_fresh(&format!("{url}compare#game=tic-tac-toe&moves=b2+zz"));
-    browser.wait(&format!("{FAULT}.includes('move 2') && document.querySelector('#board svg')"));
+    browser.wait(&format!("{FAULT}.includes('move 2') && {FAULT}.endsWith(' The position before this move is shown instead.') && document.querySelector('#board svg')"));
     browser.open_fresh(&format!("{url}queens#n=abc&mode=nonsense&step=-3"));
     browser.wait("document.querySelectorAll('#board [data-cell]').length === 64");
     // The list of solutions is for smaller boards than the page.
@@ -185,6 +205,23 @@ fn bad_parts_of_games(browser: &mut Browser, url: &str) {
         ));
         browser.wait("!/variations|clock|end=/.test(location.hash) && document.querySelectorAll('#moves > li').length === 0");
     }
+    // The tree is shown without its step or node that it does not have.
+    let game = "game=tic-tac-toe&first=human&second=human";
+    for (part, sentence) in [
+        ("step=99999", "The link names a step “99999” of the tree; its steps are 0 to "),
+        ("step=abc", "The link names a step “abc” of the tree"),
+        ("node=-1", "The link names a node “-1” of the tree; its nodes are 0 to "),
+    ] {
+        browser.open_fresh(&format!("{url}games#{game}&tree=alpha-beta,2,none,0&{part}"));
+        browser.wait(&format!(
+            "{FAULT}.startsWith({}) && document.querySelector('#tree g[data-node]')",
+            json!(sentence)
+        ));
+    }
+    // An evaluation that the game does not have is chosen where the search is.
+    browser.open_fresh(&format!("{url}games#{game}&tree=alpha-beta,9,foo,0"));
+    browser.wait(&format!("{FAULT} === 'The link names an evaluation \"foo\", which Tic-tac-toe does not have. Choose one in the tab Tree.'"));
+    browser.wait("!document.querySelector('#t-eval').disabled");
     // Several faults are said together.
     browser.open_fresh(&format!(
         "{url}games#game=connect-four&first=human&second=human&moves=4&clock=zz&end=zz"

@@ -15,6 +15,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     takes_the_settings_of_a_link(browser, url);
     takes_the_variant_of_a_search(browser, url);
     takes_the_default_of_a_map(browser, url);
+    says_that_a_map_is_not_drawn(browser, url);
     compares_searches_with_and_without_costs(browser, url);
 }
 
@@ -33,6 +34,27 @@ fn takes_the_default_of_a_map(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#a-title').textContent === 'A* (Printed distance)'");
     browser.run("location.hash = 'puzzle=road-map&a=a-star'");
     browser.wait(&format!("{chosen} === 'straight-line'"));
+}
+
+/// A map that is too large for a picture: a sentence is in its place, and nothing is said of clicks on it. It is searched all the same.
+fn says_that_a_map_is_not_drawn(browser: &mut Browser, url: &str) {
+    let sentence = json!("This instance is too large to be drawn.");
+    let says = |place: &str| {
+        format!(
+            "document.querySelector('{place}').textContent === {sentence} && document.querySelector('{place}').checkVisibility()"
+        )
+    };
+    let offered = "['edit-hint', 'painted'].map((id) => document.getElementById(id).checkVisibility()).join()";
+    browser.open_fresh(&format!("{url}puzzles#puzzle=road-map:map=random,places=401&a=a-star"));
+    browser.wait(&says("#board"));
+    browser.expect(offered, "false,false");
+    browser.run("document.querySelector('#search-form').requestSubmit()");
+    browser.wait(DONE);
+    browser.expect(&says("#a-scene"), true);
+    browser.wait("document.querySelector('#a-tree [data-node]')");
+    go(browser, url, "puzzle=road-map:map=random,places=400");
+    browser.expect(offered, "true,true");
+    browser.expect("document.querySelectorAll('#board [data-cell]').length", 400);
 }
 
 /// Min-conflicts has no costs; hill climbing counts conflicts.

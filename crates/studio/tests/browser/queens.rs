@@ -91,7 +91,7 @@ fn solutions(browser: &mut Browser, url: &str) {
         "[...document.querySelectorAll('#tally div')].some(d => d.textContent === 'Solutions4')",
     );
     browser.run("document.querySelector('#s-first').click()");
-    says(browser, "The search has not");
+    says(browser, "Press Play");
     browser.run("document.querySelector('#s-speed').value = '400'; document.querySelector('#s-play').click()");
     browser.wait("Number(document.querySelector('#s-slider').value) > 40");
     browser.run("document.querySelector('#s-play').click()");

@@ -105,6 +105,14 @@ impl Drawing {
         }
     }
 
+    /// Whether there is nothing to draw, as of an instance that is too large for a picture.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Drawing::Board(picture) => picture.cells.is_empty(),
+            Drawing::Map(map) => map.places.is_empty(),
+        }
+    }
+
     /// The names that marks may use.
     pub fn names(&self) -> Vec<&str> {
         match self {
