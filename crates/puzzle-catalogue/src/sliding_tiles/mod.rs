@@ -118,20 +118,20 @@ impl SlidingTilesPuzzle {
                 tables.progress("building pattern tables", share);
             }
         };
-        let patterns =
-            AdditivePatterns::complete(puzzle, &partition, kept, &task.limits, &tell).map_err(
-                |error| match error {
-                    NoTables::Memory { needed, .. } => no_estimate(error.to_string()).expected(format!(
+        let patterns = AdditivePatterns::complete(puzzle, &partition, kept, &task.limits, &tell)
+            .map_err(|error| match error {
+                NoTables::Memory { needed, .. } => {
+                    no_estimate(error.to_string()).expected(format!(
                         "a limit of at least {} MiB, or another heuristic",
                         needed.div_ceil(1 << 20)
-                    )),
-                    NoTables::SystemMemory { .. } => no_estimate(error.to_string()),
-                    NoTables::Stopped => Fault::new(error.to_string()),
-                    NoTables::Time => no_estimate(error.to_string()).expected(
-                        "more time for the first search (the tables are kept), or another heuristic",
-                    ),
-                },
-            )?;
+                    ))
+                }
+                NoTables::SystemMemory { .. } => no_estimate(error.to_string()),
+                NoTables::Stopped => Fault::new(error.to_string()),
+                NoTables::Time => no_estimate(error.to_string()).expected(
+                    "more time for the first search (the tables are kept), or another heuristic",
+                ),
+            })?;
         for table in patterns.tables().filter(|table| !known_names.contains(&table.name())) {
             if let Some(tables) = tables {
                 tables.save(&table.name(), table.as_bytes());
@@ -429,9 +429,7 @@ impl Searchable for SlidingTilesInstance {
             Algorithm::IdaStar => {
                 TileAlgorithm::IdaStar(task.options.cycles.unwrap_or(Self::CYCLES))
             }
-            Algorithm::AStar if task.options.repeats == Repeats::Avoid => {
-                TileAlgorithm::AStar
-            }
+            Algorithm::AStar if task.options.repeats == Repeats::Avoid => TileAlgorithm::AStar,
             _ => return Ok(None),
         };
         match (&self.small, algorithm) {

@@ -415,7 +415,7 @@ fn tsplib_distances_are_those_of_its_documentation() {
     let short = file("EUC_2D", &burma).replace("DIMENSION: 14", "DIMENSION: 15");
     assert_eq!(
         RoundTrip::from_tsplib(&short).unwrap_err().to_string(),
-        "line 4: 14 cities were found; DIMENSION says 15"
+        "line 3: 14 cities were found; DIMENSION says 15"
     );
 }
 

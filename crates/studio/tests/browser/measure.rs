@@ -10,7 +10,7 @@ use crate::times;
 const ROUNDS: usize = 5;
 const PAGES: [&str; 8] = ["", "games", "compare", "puzzles", "queens", "lab", "arena", "lessons"];
 /// The largest trace that the pages record: tic-tac-toe by minimax, 1,099,892 steps.
-const LARGEST: &str = "games#game=tic-tac-toe&first=human&second=human&tree=minimax,9,,0";
+const LARGEST_TRACE: &str = "games#game=tic-tac-toe&first=human&second=human&tree=minimax,9,,0";
 
 /// Prints the figures. `serve` starts a server and gives its address.
 pub(crate) fn journey(serve: fn() -> String) {
@@ -87,7 +87,7 @@ fn weights(browser: &mut Browser, url: &str) {
 fn steps(browser: &mut Browser, url: &str) {
     for view in ["drawing", "overview"] {
         browser.open_fresh(&format!(
-            "{url}{LARGEST}{}",
+            "{url}{LARGEST_TRACE}{}",
             if view == "overview" { "&overview=1" } else { "" }
         ));
         browser.wait("document.querySelector('#s-slider')?.max > 1000000 && document.querySelector('#node h3')");

@@ -28,11 +28,17 @@ fn weights_that_come_with_the_program_know_what_a_man_is_worth() {
             let mut without = start;
             without.position.enemy = start.enemy & !(1 << bit);
             let points = sign * learned.points(&game, &without);
-            assert!(points > 0, "{variant}: {points} points for a man more");
+            // In the losing game a single man of the first rows decides nothing.
+            let least = if game.geometry().loses { -5 } else { 1 };
+            assert!(least <= points, "{variant}: {points} points for a man more");
         }
         let mean = man(variant).expect("it has weights");
-        // In Frysk!, with five men each on a large board, a man more is worth 14 points.
-        let least = if variant == Variant::Frysk { 10 } else { 15 };
+        // In Frysk!, with five men each on a large board, a man more is worth 14 points, in the losing game 7.
+        let least = match variant {
+            Variant::Frysk => 10,
+            Variant::Antidraughts => 5,
+            _ => 15,
+        };
         assert!((least..300).contains(&mean), "{variant}: {mean} points for a man more");
     }
 }
