@@ -38,6 +38,8 @@ export function fit(frame, wanted, enlarged = true, smallest = 1) {
   if (width * smallest > roomIn(frame)) return false;
   // A high drawing scrolls rather than get smaller.
   const scale = Math.min(enlarged ? LARGEST : 1, roomIn(frame) / width, Math.max(smallest, frame.clientHeight / height));
-  Object.assign(svg.style, { width: `${Math.floor(width * scale)}px`, height: `${Math.floor(height * scale)}px` });
+  // Not whole pixels: a narrow drawing would get smaller than the least share.
+  const [wide, high] = [width, height].map((side) => `${Math.floor(100 * side * scale) / 100}px`);
+  Object.assign(svg.style, { width: wide, height: high });
   return true;
 }

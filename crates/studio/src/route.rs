@@ -37,7 +37,7 @@ pub(crate) struct Shared {
     pub(crate) unsent: Arc<Semaphore>,
 }
 
-/// Answers a request that came on the connection of `connection`.
+/// Answers a request that came on `connection`.
 pub(crate) async fn answer(
     request: Request<Incoming>,
     connection: &Connection,

@@ -11,7 +11,7 @@
 
 use super::{Launch, LaunchFile};
 
-/// Most pods at once, and most indices that may fail, of a Job with more than [`LARGE_JOB`] indices.
+/// Most pods at once, and most indices that may fail, of a Job with more than 100,000 indices.
 pub const MAX_AT_ONCE: u64 = 10_000;
 /// Above this number of indices a Job must limit how many may fail.
 const LARGE_JOB: u64 = 100_000;

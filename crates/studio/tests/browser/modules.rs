@@ -395,7 +395,7 @@ const TREE_VIEW: &str = r#"
   // A root with two children; the answers of a server.
   const items = [[0, null, 100, 0], [1, 0, 50, 80], [2, 0, 150, 80]].map(([id, parent, x, y]) => ({ id, parent, kind: "node", x, y, edge: "", label: "", role: "max", open: true, can_open: id === 0, bundle: "" }));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><g>${items.map(({ id, x, y }) => `<g data-node="${id}"><circle cx="${x}" cy="${y}" r="9"/></g>`).join("")}</g></svg>`;
-  const node = (id) => ({ node: { id, parent: id ? 0 : null, move: id ? `m${id}` : null, role: "max", pass: "", depth: 1, alpha: "-inf", beta: "+inf", value: "3", reason: "", unseen: [], chosen: false, children: id ? 0 : 2, below: 0, entered: id, left: 5 - id }, line: [], svg: null, position: null, children: [], last: [] });
+  const node = (id) => ({ node: { id, parent: id ? 0 : null, move: id ? `m${id}` : null, role: "max", pass: "", depth: 1, alpha: "-inf", alpha_points: -1000001, beta: "+inf", beta_points: 1000001, value: "3", points: 3, reason: "", unseen: [], chosen: false, children: id ? 0 : 2, below: 0, entered: id, left: 5 - id }, line: [], svg: null, position: null, children: [], last: [] });
   const asked = [];
   let gone = false;
   const Real = window.fetch;

@@ -64,9 +64,10 @@ const ITERATION: &str = "iteration";
 /// Depths from here on mean the whole game.
 const ENDLESS: i16 = 10_000;
 
-/// A shorter run is shown node by node, and so are all runs of a smaller tree.
-const RUN: usize = 4;
-const FOLDED: usize = 40;
+/// A shorter run of single nodes is shown node by node.
+const MIN_RUN: usize = 4;
+/// So are all runs of a tree of at most this many nodes.
+const MAX_UNFOLDED: usize = 40;
 
 enum EntryKind {
     Node(NodeId),
@@ -135,7 +136,7 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
         let unfolded = entries[index].unfolded || children.iter().any(|id| opened.contains(id));
         let mut run = Vec::new();
         while show.fold
-            && tree.len() > FOLDED
+            && tree.len() > MAX_UNFOLDED
             && !unfolded
             && let [only] = children[..]
             && show.focus != Some(only)
@@ -150,7 +151,7 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
             run.push(only);
             children = below;
         }
-        if run.len() >= RUN {
+        if run.len() >= MIN_RUN {
             let first = entries.len();
             entries[index].children = vec![first];
             let mut entry = Entry::new(EntryKind::Run(run), level + 1);

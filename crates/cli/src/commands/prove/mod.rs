@@ -191,7 +191,7 @@ fn from_table(
     let is_required = options.tables.is_some();
     let saved = match path.as_deref().map(table_files::open).transpose() {
         Err(failure) if is_required => return Err(failure),
-        // It cannot be written either, which is reported then.
+        // If it cannot be written either, that is reported.
         Err(_) => None,
         Ok(found) => found.flatten(),
     };
