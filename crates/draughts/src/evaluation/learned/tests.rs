@@ -30,7 +30,7 @@ fn weights_that_come_with_the_program_know_what_a_man_is_worth() {
         for taken in men.windows(taken) {
             let mut without = start;
             for bit in taken {
-                without.position.enemy = without.position.enemy & !(1 << bit);
+                without.position.enemy &= !(1 << bit);
             }
             let points = sign * learned.points(&game, &without);
             assert!(points > 0, "{variant}: {points} points for men more: {taken:?}");
